@@ -11,6 +11,7 @@
 #pragma once
 #include "capsa/c/types.h"
 
+#include <cmath>
 #include <cstddef>
 
 namespace capsa::exact {
@@ -69,6 +70,12 @@ private:
     float part_;
     bool flat_;
 };
+
+/// A margin with which kernels find every pair whose gap is at most this and whose rows have at most this
+/// slack together.
+inline float margin_of_gap(float gap, float slack) noexcept {
+    return gap + (2.0f * slack + (std::fabs(gap) * 0x1p-16f + 0x1p-56f));
+}
 
 /// How much further apart the two are where rows are displaced by so much along an axis.
 float slack_of_way(float way) noexcept;

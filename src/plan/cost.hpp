@@ -6,6 +6,7 @@
 #include "src/plan/route.hpp"
 #include "src/plan/tuning.hpp"
 #include "src/shape.hpp"
+#include "src/source.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -56,6 +57,16 @@ inline double of_row_in_tree(std::size_t k) {
 }
 inline double of_nearest(double b_rows, bool in_tree) {
     return in_tree ? of_row_in_tree(1) : gap_of_all * b_rows;
+}
+
+// Nearest rows that are found among so many hits a row, but for a part of the rows, which are asked one by
+// one: as part of what it takes where all rows are.
+inline double of_most(const capsa_source& source, double hits, double others) {
+    const bool is_long = has_long_formula(source.a.shape, second_side(source).shape);
+    const double pairs = is_within(source) ? 0.5 : 1.0;  // each is that of both its rows
+    return pairs * (is_long ? tuning::most_asked_long : 1.0) *
+               (tuning::most_asked_row + tuning::most_asked_hit * hits) +
+           others;
 }
 
 inline double of_all_pairs(const Scene& scene, Keeps keeps) {

@@ -129,6 +129,14 @@ inline constexpr std::size_t nearest_in_order = 32, nearest_groups = 2;
 inline constexpr std::size_t nearest_asked_first = 8;
 inline constexpr float nearest_together = 0.1f;
 
+// The nearest rows of at least so many rows, as a part for a thread has, may be found among the hits with the
+// margin of most of them: one row of so many is in the sample that says it. What that takes, as part of the
+// time in which rows are asked one by one: a row and a hit, both more where the formula is long; and below
+// which sum it is done. docs/lab/2026-12-nearest.md
+inline constexpr std::size_t most_asked_least = 2048, most_asked_of_sample = 256;
+inline constexpr double most_asked_row = 0.3, most_asked_hit = 0.06, most_asked_long = 1.6,
+                        most_asked_gain = 0.75;
+
 // Long capsules are slanted if their boxes hold this many times as many boxes of the index as they meet.
 // docs/lab/2026-11-rays.md
 inline constexpr float slanted_least = 1.3f;

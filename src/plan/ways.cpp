@@ -21,6 +21,8 @@ float slack_of(const capsa_shapes& rows) {
 
 }  // namespace
 
+float largest_slack_of_b(const capsa_source& source) noexcept { return slack_of(second_side(source)); }
+
 float largest_slack(const capsa_shapes& rows, std::size_t begin, std::size_t count) noexcept {
     constexpr std::size_t at_once = 256;
     float slack[at_once], largest = 0.0f;
@@ -72,8 +74,7 @@ bool find_reach(const capsa_source& served, const Query& query, float size, floa
     const capsa_shapes &a = served.a, &b = second_side(served);
     const float way = query.ways->longest, margin = query.margin + way;
     if (!std::isfinite(margin)) return false;
-    const float slack =
-        4.0f * exact::share_of_widest(a, b) * (slack_of(a) + (is_within(served) ? slack_of(a) : slack_of(b)));
+    const float slack = 4.0f * exact::share_of_widest(a, b) * (slack_of(a) + largest_slack_of_b(served));
     reach = exact::margins_of(margin, a, b).possible + slack + 0x1p-16f * (std::fabs(query.margin) + way) +
             0x1p-55f;
     return slack <= size + way && std::isfinite(reach);

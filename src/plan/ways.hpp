@@ -40,7 +40,8 @@ Ways ways_of(const capsa_source& source, const capsa_motion& of_a, const capsa_m
 // far larger than ways and rows, whose mean is `size`.
 bool find_reach(const capsa_source& source, const Query& query, float size, float& reach) noexcept;
 
-// The largest slack of some rows, whatever the other set is.
+// The largest slack of the rows that A meets, and of some rows, whatever the other set is.
+float largest_slack_of_b(const capsa_source& source) noexcept;
 float largest_slack(const capsa_shapes& rows, std::size_t begin, std::size_t count) noexcept;
 
 }  // namespace capsa

@@ -390,7 +390,7 @@ private:
         float slack[at_once], most = 0.0f;
         exact::Slacks().of(rows_.rows(), 0, rows_.rows().count, slack);
         for (std::size_t i = 0; i < rows_.rows().count; ++i) most = std::max(most, slack[i]);
-        return gap + (2.0f * (most + slack_) + (std::fabs(gap) * 0x1p-16f + 0x1p-56f));
+        return exact::margin_of_gap(gap, most + slack_);
     }
     // Takes pairs of one of these rows, by its place among them, with a row of B.
     struct Within {

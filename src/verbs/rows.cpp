@@ -2,7 +2,10 @@
 
 #include "src/exact/margins.hpp"
 #include "src/index/nearest.hpp"
+#include "src/index/order.hpp"
+#include "src/plan/cost.hpp"
 #include "src/plan/tuning.hpp"
+#include "src/plan/ways.hpp"
 #include "src/verbs/few.hpp"
 #include "src/verbs/listed_hits.hpp"
 #include "src/verbs/nearest_block.hpp"
@@ -12,6 +15,7 @@
 #include "src/verbs/visit.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace capsa::query {
 
@@ -120,36 +124,20 @@ template <class Block>
     });
 }
 
-// Not inlined: a call of few pairs would set up what it needs.
-[[gnu::noinline]] capsa_status nearest_of_many(const capsa_source& source, const Query& query,
-                                               capsa_nearest* out) {
-    if (query.images) return periodic::nearest(query, out);
-    if (query.list())
-        return nearest_of_blocks<ListedBlock>(source, route_of_list(source, Keeps::nearest, query), query,
-                                              out);
-    return nearest_of_blocks<NearestBlock>(source, route_of(source, Keeps::nearest, query), query, out);
-}
-
-}  // namespace
-
-capsa_status nearest(const capsa_source& source, const Query& query, capsa_nearest* out) noexcept {
-    const FewPairs few(source, query);
-    if (few && few.have_gaps()) return few.nearest(out), capsa_ok;
-    if (const FewRows rows(source, query); rows) return rows.nearest(out), capsa_ok;
-    return nearest_of_many(source, query, out);
-}
-
-namespace {
+// The row of B of an answer.
+std::uint32_t& row_of_b(capsa_contact& answer) { return answer.b; }
+std::uint32_t& row_of_b(capsa_nearest& answer) { return answer.index; }
 
 bool is_better(float gap, std::uint32_t b, const capsa_contact& than) {
     return (gap < than.gap) | ((gap == than.gap) & (b < than.b));
 }
 
-// Keeps for each row b and gap of the nearest row that it touches. place_of(row, f) calls f(place) for each
-// place of a row among the answers.
-struct KeepDeepest {
+// Keeps for each row the row of B and the gap of the nearest row that it touches. place_of(row, f) calls
+// f(place) for each place of a row among the answers.
+template <class Answer>
+struct KeepNearest {
     const PairGaps gaps;
-    capsa_contact* out;
+    Answer* out;
     std::size_t first;  // the row of A whose answer comes first
     bool one_set;       // no row is its own partner
     bool both;          // each pair is that of both its rows
@@ -177,10 +165,11 @@ private:
         return true;
     }
     // Without a branch, which nothing predicts.
-    static void keep(capsa_contact& to, float gap, std::uint32_t b) {
-        const bool better = is_better(gap, b, to);
+    static void keep(Answer& to, float gap, std::uint32_t b) {
+        std::uint32_t& row = row_of_b(to);
+        const bool better = (gap < to.gap) | ((gap == to.gap) & (b < row));
         to.gap = better ? gap : to.gap;
-        to.b = better ? b : to.b;
+        row = better ? b : row;
     }
 };
 
@@ -201,21 +190,31 @@ Asking rows_of_answers(const capsa_source& source, const Route& route) {
     return {&source.a, nullptr, source.begin, source.end};
 }
 
-// By the pairs that touch: for each row b and gap of its contact. The other fields are those of a row without
-// a contact. `rows` has the rows that answer, `source` their pairs.
-[[gnu::noinline]] capsa_status keep_deepest(const capsa_source& rows, const capsa_source& source,
-                                            const Route& route, const Query& query, capsa_contact* out) {
-    KeepDeepest keep{PairGaps(rows, query), out, rows.begin, is_within(rows), false};
-    if (!keep.gaps || !offers_contacts(rows, query)) return capsa_not_offered;
+template <class Answer>
+Answer no_answer(std::size_t row) {
+    if constexpr (std::is_same_v<Answer, capsa_contact>)
+        return no_contact(row);
+    else
+        return {capsa_no_row, infinity};
+}
+
+// By the pairs that touch: for each row that of B and the gap of its answer. The other fields are those of a
+// row without one. `rows` has the rows that answer, `source` their pairs.
+template <class Answer>
+[[gnu::noinline]] capsa_status keep_nearest(const capsa_source& rows, const capsa_source& source,
+                                            const Route& route, const Query& query, Answer* out) {
+    KeepNearest<Answer> keep{PairGaps(rows, query), out, rows.begin, is_within(rows), false};
+    if (!keep.gaps || (std::is_same_v<Answer, capsa_contact> && !offers_contacts(rows, query)))
+        return capsa_not_offered;
     if (query.list()) {
-        for (std::size_t i = 0; i < query.list().count; ++i) out[i] = no_contact(query.list().row[i]);
+        for (std::size_t i = 0; i < query.list().count; ++i) out[i] = no_answer<Answer>(query.list().row[i]);
         return visit_listed_hits(source, query, Keeps::deepest, keep);
     }
     each_answer(rows, rows_of_answers(rows, route), query,
-                [&](std::size_t row) { out[row - rows.begin] = no_contact(row); });
+                [&](std::size_t row) { out[row - rows.begin] = no_answer<Answer>(row); });
     const bool part = !is_whole(rows) || has_share(rows);
     keep.both = keep.one_set && !part;
-    const VisitHits<KeepDeepest, Blocks::of_a_call> visit(query, keep);
+    const VisitHits<KeepNearest<Answer>, Blocks::of_a_call> visit(query, keep);
     if (keep.one_set && part && !route.through_index()) {
         capsa_source both =
             both_ways(slice_of_share(rows));  // an exact decision is the same either way round
@@ -264,6 +263,124 @@ template <class Block>
     return each(asking.end - asking.begin,
                 [&](std::size_t k) { return asking.row(asking.begin + k) - rows.begin; });
 }
+
+// The nearest rows of many rows through an index: those of most of them are among their hits with a margin
+// that the nearest rows of a sample say, and the others are asked as a list. docs/lab/2026-12-nearest.md
+template <class Answer>
+class NearestOfMost {
+public:
+    NearestOfMost(const capsa_source& source, const Route& by_row, const Query& query) noexcept
+        : source_(source), by_row_(by_row), query_(query), whole_(source) {
+        whole_.cut = 0;
+        const std::size_t rows = by_row.asking.end - by_row.asking.begin;
+        if (!by_row.through_index() || rows < tuning::most_asked_least || query.below()) return;
+        slack_of_b_ = largest_slack_of_b(source);
+        samples_ = std::min(most_samples, rows / tuning::most_asked_of_sample);
+        for (std::size_t i = 0; i < samples_; ++i)
+            some_[i] = by_row.asking.row(by_row.asking.begin + sampled(i, samples_, rows));
+    }
+    // Whether it is quicker than to ask each row.
+    bool is_quicker() noexcept {
+        if (samples_ == 0) return false;
+        float margin[most_samples];
+        if (margins_of_some(margin) != capsa_ok) return false;
+        std::sort(margin, margin + samples_);
+        double least = tuning::most_asked_gain;
+        for (const std::size_t found : {samples_ / 2, samples_ * 3 / 4, samples_ * 7 / 8, samples_}) {
+            const float reach = margin[found - 1];
+            Query within{query_.table, reach};
+            if (!(reach < infinity) || is_crowded(source_, within, cost::of_row_in_tree(1)) ||
+                !route_of(source_, Keeps::deepest, within).through_index())
+                break;
+            std::size_t hits = 0;
+            const OfRows rows{{some_, samples_}, nullptr};
+            within.of_rows = &rows;
+            const auto count = [&](std::span<const capsa_index_pair> pairs, const auto&) {
+                hits += pairs.size();
+            };
+            if (visit_listed_hits(whole_, within, Keeps::deepest, count) != capsa_ok) return false;
+            const double others = static_cast<double>(samples_ - found) / static_cast<double>(samples_);
+            const double cost =
+                cost::of_most(source_, static_cast<double>(hits) / static_cast<double>(samples_), others);
+            if (cost - others > least) break;  // further ones have more hits
+            if (!(cost < least)) continue;
+            least = cost;
+            reach_ = reach;
+        }
+        return reach_ > -infinity;
+    }
+    capsa_status find(Answer* out) noexcept {
+        const Query within{query_.table, reach_};
+        const Route route = route_of(source_, Keeps::deepest, within);
+        const capsa_status status = keep_nearest(source_, source_, route, within, out);
+        return status == capsa_ok ? ask_others(out) : status;
+    }
+
+private:
+    static constexpr std::size_t most_samples = 32, at_once = 64;
+
+    // The margins with which the nearest rows of some rows are found.
+    [[gnu::noinline]] capsa_status margins_of_some(float* margin) noexcept {
+        capsa_nearest found[most_samples];
+        const capsa_status status = nearest_of_list(some_, samples_, found);
+        for (std::size_t i = 0; i < samples_; ++i) {
+            float slack;
+            exact::Slacks().of(source_.a, some_[i], 1, &slack);
+            margin[i] = margin_of(found[i].gap, slack);
+        }
+        return status;
+    }
+    float margin_of(float gap, float slack) const noexcept {
+        return gap < infinity ? exact::margin_of_gap(gap, slack + slack_of_b_) : infinity;
+    }
+    capsa_status nearest_of_list(const std::uint32_t* rows, std::size_t count, capsa_nearest* to) noexcept {
+        const OfRows list{{rows, count}, nullptr};
+        Query of_some{query_.table, infinity};
+        of_some.of_rows = &list;
+        return nearest_of_blocks<ListedBlock>(whole_, route_of_list(whole_, Keeps::nearest, of_some), of_some,
+                                              to);
+    }
+    // The rows that may have a nearer row than those that they touch.
+    [[gnu::noinline]] capsa_status ask_others(Answer* out) noexcept {
+        const Asking& asking = by_row_.asking;
+        std::uint32_t rows[most];
+        std::size_t count = 0;
+        for (std::size_t begin = asking.begin; begin < asking.end; begin += at_once) {
+            const std::size_t here = std::min(at_once, asking.end - begin);
+            float slack[at_once];
+            exact::Slacks().of(*asking.shapes, begin, here, slack);
+            if (count + here > most) {
+                if (const capsa_status status = ask(rows, count, out); status != capsa_ok) return status;
+                count = 0;
+            }
+            for (std::size_t i = 0; i < here; ++i) {
+                const std::uint32_t row = asking.row(begin + i);
+                rows[count] = row;
+                count += !(margin_of(out[row - source_.begin].gap, slack[i]) <= reach_);
+            }
+        }
+        return ask(rows, count, out);
+    }
+    [[gnu::noinline]] capsa_status ask(const std::uint32_t* rows, std::size_t count, Answer* out) noexcept {
+        capsa_nearest found[most];
+        const capsa_status status = nearest_of_list(rows, count, found);
+        for (std::size_t i = 0; i < count; ++i) {
+            Answer& to = out[rows[i] - source_.begin];
+            to.gap = found[i].gap;
+            row_of_b(to) = found[i].index;
+        }
+        return status;
+    }
+
+    static constexpr std::size_t most = tuning::rows_per_call / 2;
+    const capsa_source& source_;
+    const Route& by_row_;
+    const Query& query_;
+    capsa_source whole_;  // in which a list has the rows of a share
+    float slack_of_b_ = 0.0f, reach_ = -infinity;
+    std::size_t samples_ = 0;  // 0: each row is asked
+    std::uint32_t some_[most_samples];
+};
 
 // Whether the hits are found first: by an index, which leaves out most other pairs. Where all pairs are
 // tested, a kernel keeps the best of each row at once, but for exact decisions.
@@ -327,7 +444,7 @@ private:
         of_some.of_rows = &rows;
         capsa_source whole = source_;
         whole.cut = 0;
-        const capsa_status status = keep_deepest(whole, whole, {}, of_some, found);
+        const capsa_status status = keep_nearest(whole, whole, {}, of_some, found);
         for (std::size_t i = 0; i < count_; ++i) out_[in_doubt_[i] - source_.begin].b = found[i].b;
         count_ = 0;
         return status;
@@ -362,7 +479,7 @@ private:
         return visit_contacts(list, query, &KeepContacts::take, &keep);
     }
     const Route route = route_of(list, Keeps::deepest, query);
-    const capsa_status status = keep_deepest(rows, list, route, query, out);
+    const capsa_status status = keep_nearest(rows, list, route, query, out);
     return status == capsa_ok ? contacts_of_kept(rows, route, query, out) : status;
 }
 
@@ -372,7 +489,26 @@ private:
     return deepest(share_of_rows(source), query, out);
 }
 
+// Not inlined: a call of few pairs would set up what it needs.
+[[gnu::noinline]] capsa_status nearest_of_many(const capsa_source& source, const Query& query,
+                                               capsa_nearest* out) {
+    if (query.images) return periodic::nearest(query, out);
+    if (query.list())
+        return nearest_of_blocks<ListedBlock>(source, route_of_list(source, Keeps::nearest, query), query,
+                                              out);
+    const Route route = route_of(source, Keeps::nearest, query);
+    if (NearestOfMost<capsa_nearest> most(source, route, query); most.is_quicker()) return most.find(out);
+    return nearest_of_blocks<NearestBlock>(source, route, query, out);
+}
+
 }  // namespace
+
+capsa_status nearest(const capsa_source& source, const Query& query, capsa_nearest* out) noexcept {
+    const FewPairs few(source, query);
+    if (few && few.have_gaps()) return few.nearest(out), capsa_ok;
+    if (const FewRows rows(source, query); rows) return rows.nearest(out), capsa_ok;
+    return nearest_of_many(source, query, out);
+}
 
 capsa_status deepest(const capsa_source& source, const Query& query, capsa_contact* out) noexcept {
     if (query.images) return periodic::deepest(query, out);
@@ -383,7 +519,7 @@ capsa_status deepest(const capsa_source& source, const Query& query, capsa_conta
     const Route route =
         query.list() ? route_of_list(source, Keeps::deepest, query) : route_of(source, Keeps::deepest, query);
     if (finds_hits(route, query)) {
-        const capsa_status status = keep_deepest(source, source, route, query, out);
+        const capsa_status status = keep_nearest(source, source, route, query, out);
         return status == capsa_ok ? contacts_of_kept(source, route, query, out) : status;
     }
     return query.list() ? row_contacts<ListedBlock>(source, route, query, true, out)
@@ -397,8 +533,12 @@ capsa_status nearest_contacts(const capsa_source& source, const Query& query, ca
     if (query.list())
         return row_contacts<ListedBlock>(source, route_of_list(source, Keeps::nearest, any_distance),
                                          any_distance, false, out);
-    return row_contacts<NearestBlock>(source, route_of(source, Keeps::nearest, any_distance), any_distance,
-                                      false, out);
+    const Route route = route_of(source, Keeps::nearest, any_distance);
+    if (NearestOfMost<capsa_contact> most(source, route, any_distance); most.is_quicker()) {
+        const capsa_status status = most.find(out);
+        return status == capsa_ok ? contacts_of_kept(source, route, any_distance, out) : status;
+    }
+    return row_contacts<NearestBlock>(source, route, any_distance, false, out);
 }
 
 }  // namespace capsa::query
