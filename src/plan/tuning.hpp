@@ -135,7 +135,7 @@ inline constexpr float nearest_together = 0.1f;
 // which sum it is done. docs/lab/2026-12-nearest.md
 inline constexpr std::size_t most_asked_least = 2048, most_asked_of_sample = 256;
 inline constexpr double most_asked_row = 0.3, most_asked_hit = 0.06, most_asked_long = 1.6,
-                        most_asked_gain = 0.75;
+                        most_asked_gain = 0.6;
 
 // Long capsules are slanted if their boxes hold this many times as many boxes of the index as they meet.
 // docs/lab/2026-11-rays.md

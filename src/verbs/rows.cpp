@@ -311,7 +311,9 @@ public:
     }
     capsa_status find(Answer* out) noexcept {
         const Query within{query_.table, reach_};
-        const Route route = route_of(source_, Keeps::deepest, within);
+        Route route = route_of(source_, Keeps::deepest, within);
+        route.enough_equal =
+            0;  // within one set a row that was left out would miss the pairs that others find
         const capsa_status status = keep_nearest(source_, source_, route, within, out);
         return status == capsa_ok ? ask_others(out) : status;
     }

@@ -31,12 +31,8 @@ Rows rows_that_lie(Lie lie, capsa_shape shape, std::size_t count, std::uint64_t 
     const float size = lie == Lie::touching ? 4.0f : 0.4f;
     fill::uniform(rows, random, 16.0f, size, 0.25f * size);
     const auto move = [&](std::size_t row, float scale, float by) {
-        const int dimension = dimension_of(shape), points = shape == capsa_shape_box         ? 1
-                                                            : shape == capsa_shape_rectangle ? 1
-                                                            : shape == capsa_shape_half_space
-                                                                ? 1
-                                                                : coordinates_of(shape) / dimension;
-        for (int k = 0; k < dimension * points; ++k) rows.at(k, row) = rows.at(k, row) * scale + by;
+        for (int k = 0; k < shape_info(shape).coordinates(); ++k)
+            rows.at(k, row) = rows.at(k, row) * scale + by;
     };
     for (std::size_t row = 0; row < count; ++row) switch (lie) {
             case Lie::two_densities: move(row, row % 2 == 0 ? 0x1p-8f : 8.0f, 0.0f); break;
