@@ -284,7 +284,8 @@ public:
         if (samples_ == 0) return false;
         float margin[most_samples];
         if (margins_of_some(margin) != capsa_ok) return false;
-        std::sort(margin, margin + samples_);
+        // libc++ keeps a sort of floats by < in its library, which C programs do not link.
+        std::sort(margin, margin + samples_, [](float x, float y) { return x < y; });
         double least = tuning::most_asked_gain;
         for (const std::size_t found : {samples_ / 2, samples_ * 3 / 4, samples_ * 7 / 8, samples_}) {
             const float reach = margin[found - 1];
