@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstddef>
 
 namespace capsa::tests {
 
@@ -24,6 +25,10 @@ Contact contact_of(const A& a, const B& b) {
     Contact c{};
     EXPECT_EQ(contacts(zip(a, b), {&c, 1}, {.margin = 1e6f}).written, 1u);
     return c;
+}
+
+inline void expect_near(const float (&v)[3], const std::array<float, 3>& expected, float by = 1e-6f) {
+    for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(v[k], expected[k], by) << "component " << k;
 }
 
 }  // namespace capsa::tests
