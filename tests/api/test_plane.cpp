@@ -1,11 +1,6 @@
 // The plane as a caller meets it: circles, capsules and segments of two coordinates a point.
 
 #include "capsa/capsa.hpp"
-#include "tests/support/emulated.hpp"
-#include "tests/support/everything.hpp"
-#include "tests/support/lifted.hpp"
-#include "tests/support/on_isa.hpp"
-#include "tests/support/run_touch.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -16,25 +11,6 @@
 
 namespace capsa::tests::test_plane {
 namespace {
-
-TEST(Plane, CirclesAndCapsulesTouch) {
-    Circles agents;
-    agents.push_back(0, 0, 0.5f);
-    agents.push_back(3, 1, 0.5f);
-    PlanarCapsules walls;
-    walls.push_back(2.5f, -5, 2.5f, 5, 0.25f);
-    const auto pairs = find_hits(between(agents, walls));
-    ASSERT_EQ(pairs.size(), 1u);
-    EXPECT_EQ(pairs[0].a, 1u);
-    const auto contacts = capsa::contacts(between(agents, walls));
-    ASSERT_EQ(contacts.size(), 1u);
-    EXPECT_EQ(contacts[0].gap, -0.25f);
-    EXPECT_EQ(contacts[0].normal[0], -1.0f);
-    EXPECT_NEAR(contacts[0].normal[1], 0.0f, 1e-6f);
-    EXPECT_EQ(contacts[0].normal[2], 0.0f);
-    EXPECT_FLOAT_EQ(contacts[0].point[0], 2.625f);
-    EXPECT_FLOAT_EQ(contacts[0].at_b.u, 0.6f);
-}
 
 // Boxes of slanting capsules overlap where the capsules do not, and each capsule overlaps itself.
 TEST(Plane, SlantingCapsulesSideBySideDoNotTouch) {
@@ -91,52 +67,6 @@ TEST(Plane, StructsAndPlainArraysAreTheSameRows) {
     EXPECT_EQ(agents[1].position.x, 3.0f);
 }
 
-TEST(Plane, BothMoveByHalvesOrOneByAll) {
-    Circles c;
-    c.push_back(0, 0, 1);
-    c.push_back(0, 1.5f, 1);
-    const Movable rows = movable(c);
-    std::vector<float> scratch(separate_scratch(rows, rows));
-    const auto contacts = capsa::contacts(within(c));
-    separate(contacts, rows, rows, scratch);
-    EXPECT_EQ(c.y()[0], -0.25f);
-    EXPECT_EQ(c.y()[1], 1.75f);
-    c.y()[0] = 0, c.y()[1] = 1.5f;
-    const std::vector<std::uint8_t> fixed = {1, 0};
-    separate(contacts, rows.with_fixed(fixed), rows, scratch);
-    EXPECT_EQ(c.y()[0], 0.0f);
-    EXPECT_EQ(c.y()[1], 2.0f);
-}
-
-TEST(Plane, SegmentsThatCrossTouchAtGapZero) {
-    PlanarSegments a, b;
-    a.push_back(0.1f, 0.3f, 0.9f, 0.77f);
-    b.push_back(0.2f, 0.8f, 0.6f, 0.1f);
-    EXPECT_TRUE(any_hit(between(a, b)));
-    float gap = 1;
-    gaps(zip(a, b), {&gap, 1});
-    EXPECT_EQ(gap, 0.0f);
-}
-
-// Points, and points in line with a segment, are on no side of anything.
-TEST(Plane, SegmentsWithoutLengthCrossNothingFarAway) {
-    PlanarSegments a, b;
-    a.push_back(1, 1, 1, 1);
-    b.push_back(5, 1, 5, 1);
-    a.push_back(1, 1, 1, 1);
-    b.push_back(2, 1, 5, 1);
-    a.push_back(2, 1, 5, 1);
-    b.push_back(8, 1, 8, 1);
-    a.push_back(0, 0, 3, 3);
-    b.push_back(5, 5, 9, 9);
-    std::vector<float> gap(4);
-    gaps(zip(a, b), gap);
-    EXPECT_EQ(gap[0], 4.0f);
-    EXPECT_EQ(gap[1], 1.0f);
-    EXPECT_EQ(gap[2], 3.0f);
-    EXPECT_FLOAT_EQ(gap[3], std::sqrt(8.0f));
-}
-
 // A wall that a ray of radius 0 crosses stops it, wherever it crosses.
 TEST(Plane, ARayMeetsEveryWallThatItCrosses) {
     Random random(3);
@@ -160,67 +90,6 @@ TEST(Plane, ARayMeetsEveryWallThatItCrosses) {
         EXPECT_GT(touch.normal[0] * (x - from[0]) + touch.normal[1] * (y - from[1]), 0.0f) << n;
     }
 }
-
-constexpr capsa_shape planar_shapes[] = {capsa_shape_circle, capsa_shape_planar_capsule,
-                                         capsa_shape_planar_segment};
-
-class InSpace : public OnIsa {};
-
-// Bit for bit, except that cores that cross have distance 0 in the plane.
-TEST_P(InSpace, TheAnswersAreThoseOfZ0) {
-    unsigned turn = 0;
-    for (const Fixture& fixture : fixtures())
-        for (const capsa_shape a : planar_shapes)
-            for (const capsa_shape b : planar_shapes) {
-                if (++turn % 3 != 0 && tests::slow_here) continue;
-                const bool may_cross = a != capsa_shape_circle && b != capsa_shape_circle;
-                Random random(fixture.a_count * 31 + fixture.b_count + 9);
-                const MovingRows plane_a(a, fixture.a_count, fixture, random),
-                    plane_b(b, fixture.b_count, fixture, random);
-                const Rows space_a = in_space(plane_a.rows), space_b = in_space(plane_b.rows);
-                const Options options{.margin = fixture.margin, .isa = GetParam()};
-                std::vector<IndexPair> all;
-                for (std::uint32_t i = 0; i < fixture.a_count; ++i)
-                    for (std::uint32_t j = 0; j < fixture.b_count; ++j) all.push_back({i, j});
-                const Source flat = listed(plane_a.rows.view(), plane_b.rows.view(), all),
-                             solid = listed(space_a.view(), space_b.view(), all);
-                std::vector<Witness> in_plane(all.size()), in_space(all.size());
-                witnesses(flat, in_plane, options);
-                witnesses(solid, in_space, options);
-                std::size_t crossing = 0;
-                for (std::size_t k = 0; k < all.size(); ++k) {
-                    Words one, other;
-                    one.add(in_plane[k]);
-                    other.add(in_space[k]);
-                    if (one.get() == other.get()) continue;
-                    ASSERT_TRUE(may_cross) << fixture.name;
-                    ++crossing;
-                    const float radii =
-                        radius(plane_a.rows.view(), all[k].a) + radius(plane_b.rows.view(), all[k].b);
-                    ASSERT_EQ(in_plane[k].gap, -radii) << fixture.name << " pair " << k;
-                    ASSERT_EQ(in_plane[k].at_a.u, in_space[k].at_a.u);
-                }
-                if (crossing > 0) continue;
-                Words one, other;
-                const auto verbs = [&](Words& words, const capsa_shapes& va, const capsa_shapes& vb) {
-                    const Source source = between(va, vb);
-                    std::vector<Nearest> rows(va.count);
-                    nearest(source, rows, options);
-                    words.add(rows);
-                    words.add(count_hits(source, options));
-                    words.add(find_hits(source, options));
-                    std::vector<float> gap(all.size());
-                    gaps(listed(va, vb, all), gap, options);
-                    words.add(gap);
-                };
-                verbs(one, plane_a.rows.view(), plane_b.rows.view());
-                verbs(other, space_a.view(), space_b.view());
-                ASSERT_EQ(one.get(), other.get()) << fixture.name;
-            }
-}
-
-INSTANTIATE_TEST_SUITE_P(EveryIsa, InSpace, testing::ValuesIn(every_isa),
-                         [](const auto& isa) { return std::string(name(isa.param)); });
 
 TEST(Mixed, DimensionsAreRefusedByEveryVerb) {
     float room[64] = {};
