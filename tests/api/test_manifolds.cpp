@@ -63,17 +63,6 @@ TEST(Manifolds, ACapsuleOnAHalfSpaceHasAContactAtEachEnd) {
     EXPECT_EQ(found.contacts[1].at_a.u, 1.0f);
 }
 
-TEST(Manifolds, TheFirstIsTheGivenContactBitForBit) {
-    const Capsules leaning = capsule(-1, 0, 0.51f, 1, 0, 0.5f, 0.5f);
-    const HalfSpaces floor = floor_at(0);
-    const std::vector<Contact> given = contacts(between(leaning, floor), {.margin = 0.1f});
-    const Manifolds found = manifolds(between(leaning, floor), given, {.margin = 0.1f});
-    ASSERT_EQ(found.contacts.size(), 2u);
-    EXPECT_TRUE(same_bits(found.contacts[0], given[0]));
-    EXPECT_EQ(found.ends, (std::vector<std::uint8_t>{1, 0}));
-    EXPECT_NEAR(found.contacts[1].gap, 0.01f, 1e-7f);
-}
-
 TEST(Manifolds, ASecondContactBeyondTheMarginIsNone) {
     const Capsules leaning = capsule(-1, 0, 0.51f, 1, 0, 0.5f, 0.5f);
     EXPECT_EQ(of(leaning, floor_at(0), 0.005f).contacts.size(), 1u);
@@ -247,22 +236,6 @@ TEST(Manifolds, OfThePlaneLieOnHalfPlanesAndEachOther) {
         EXPECT_EQ(on_low.contacts[k].normal[1], 1.0f);
         EXPECT_FLOAT_EQ(on_low.contacts[k].point[0], on_low.ends[k] == 1 ? 1.0f : -0.5f);
     }
-}
-
-TEST(Manifolds, EndsStayFromFrameToFrame) {
-    // A capsule rocks on the floor: whichever end is deeper, its name is the same.
-    const HalfSpaces floor = floor_at(0);
-    for (int frame = 0; frame < 200; ++frame) {
-        const float tilt = 0.02f * std::sin(0.1f * static_cast<float>(frame));
-        const Capsules rocking = capsule(-1, 0, 0.45f - tilt, 1, 0, 0.45f + tilt, 0.5f);
-        const Manifolds found = of(rocking, floor);
-        ASSERT_EQ(found.contacts.size(), 2u);
-        for (std::size_t k = 0; k < 2; ++k)
-            EXPECT_NEAR(found.contacts[k].point[0], found.ends[k] == 1 ? 1.0f : -1.0f, 0.05f);
-    }
-    // So is that of the one contact that is left.
-    const Capsules up = capsule(-1, 0, 0.7f, 1, 0, 0.5f, 0.5f);
-    EXPECT_EQ(of(up, floor).ends, (std::vector<std::uint8_t>{1}));
 }
 
 TEST(Manifolds, EndsAreThoseOfTheSegmentWithoutASharedLength) {
