@@ -1,7 +1,7 @@
 // Every first touch kernel on every fixture: bit for bit the same on each ISA, and by row the earliest of the
 // pairs. Both are compared with the best ISA of this processor, whose bits are the scalar ISA's, for the
 // scalar kernels are compared with it too, and which takes the least time. What the answers mean is tested
-// against the true distances in tests/geometry/test_first_touch.cpp.
+// against the true distances in tests/geometry/test_hull_touch.cpp.
 
 #include "src/kernel_call.hpp"
 #include "tests/support/run_touch.hpp"
