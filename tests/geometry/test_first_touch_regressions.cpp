@@ -1,6 +1,9 @@
 // First touches that were once wrong, with what each of them taught.
 
-#include "tests/geometry/judged_touch.hpp"
+#include "capsa/capsa.hpp"
+#include "tests/support/scenes.hpp"
+#include "tests/truth/oracle/attempt.hpp"
+#include "tests/truth/oracle/oracle.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,13 +12,41 @@
 namespace capsa::tests {
 namespace {
 
+// One side of a pair: ends, radius, motion. A sphere has q = p.
+struct Mover {
+    float p[3], q[3], radius, v[3];
+};
+struct MovingPair {
+    Mover a, b;
+};
+
+// What is answered, which the oracle has found right.
 Touch judged(capsa_shape shape_a, capsa_shape shape_b, const MovingPair& pair, float margin) {
-    Batch batch(shape_a, shape_b, 1);
-    batch.put(0, pair);
-    batch.ask({.margin = margin});
-    Worst worst;
-    judge(batch.pairs[0], batch.touches[0], margin, worst);
-    return batch.touches[0];
+    Rows a(shape_a, 1), b(shape_b, 1);
+    oracle::Attempt x;
+    x.margin = margin;
+    const bool turned = shape_b == capsa_shape_sphere;
+    for (const bool is_a : {true, false}) {
+        const Mover& side = is_a ? pair.a : pair.b;
+        Rows& rows = is_a ? a : b;
+        float* const at = is_a != turned ? x.at.a : x.at.b;
+        for (int k = 0; k < 3; ++k) {
+            at[k] = rows.at(k, 0) = side.p[k];
+            (is_a != turned ? x.motion_a : x.motion_b)[k] = side.v[k];
+            if (shape_info(rows.shape).points == 2) at[3 + k] = rows.at(3 + k, 0) = side.q[k];
+        }
+        if (shape_info(rows.shape).has_radius)
+            at[oracle::radius_field] = rows.at(shape_info(rows.shape).radius_stream(), 0) = side.radius;
+    }
+    const Options options{.margin = margin};
+    const Source source = zip(a.view(), b.view());
+    const auto by = [](const Mover& side) { return motion(side.v[0], side.v[1], side.v[2]); };
+    Touch touch{};
+    first_touch(source, by(pair.a), by(pair.b), {&touch, 1}, options);
+    const bool ball = turned || shape_a == capsa_shape_sphere;
+    const oracle::Pair& of = ball ? oracle::Pair::sphere_capsule : oracle::Pair::capsule_capsule;
+    EXPECT_LE(oracle::touch_error(of, of.truth, x, touch, any_hit(source, options)), of.touch_factor);
+    return touch;
 }
 
 // A ball slides along a capsule, 2e-7 inside reach. It misses the ball at the near end by a rounding, and the

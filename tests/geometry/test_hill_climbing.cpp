@@ -73,6 +73,7 @@ TEST_P(HillClimbing, DoesNotReachTheErrorBoundFromTheWorstCaseOfAnyFamily) {
     for (const oracle::Family& family : oracle::families()) {
         if (!family.valid || !family.is_for(pair)) continue;
         Case best = worst_of(family, pair, 2000);
+        ASSERT_LE(error(pair, best), pair.bound_factor) << family.name << ": " << text(best);
         if (!tame(pair, best)) continue;
         Random random(oracle::stream_of(family, pair, 11));
         double height = error(pair, best);

@@ -1,7 +1,5 @@
-// Formula: normals, and what a push along them leaves.
-//
-// A pair whose cores are D apart and that is pushed by x along its normal is D + x apart after it, to within
-// 4 eps S (1 + x / D); where D is no more than 4 eps S and the cores cross, to within 4 eps (S + x).
+// Formula: normals: named regressions and special cases. Attacks judge what a push along them leaves
+// (tests/conformance/test_attack.cpp).
 
 #include "tests/geometry/formula.hpp"
 #include "tests/truth/oracle/random.hpp"
@@ -16,7 +14,6 @@ namespace {
 using oracle::Case;
 using oracle::Pair;
 
-// The pairs whose pushes are judged here.
 const Pair* const pairs_of_segments[] = {&Pair::sphere_sphere, &Pair::sphere_capsule, &Pair::capsule_capsule};
 
 constexpr double eps = 0x1p-23;
@@ -49,26 +46,6 @@ double pushed_distance(const Pair& pair, const Case& c, const Vec3<float>& n, do
     return length(separation(segment<double>(c.a), prepare_segment(one, other)).delta);
 }
 
-// The sine of the angle between two segments.
-double crossing(const Case& c) {
-    const Vec3<double> a = vector<double>(c.a + 3) - vector<double>(c.a);
-    const Vec3<double> b = vector<double>(c.b + 3) - vector<double>(c.b);
-    return length(cross(a, b)) / (length(a) * length(b));
-}
-
-// What the push is off by, in parts of what N2 and N3 of the contract allow. Nothing is promised of touching
-// cores that are parallel to within 2^-10, nor between half an eps S and 8 eps S.
-double push_error(const Pair& pair, const Case& c, double x) {
-    const double size = pair.local_size(c), unit = eps * size;
-    const double true_distance = static_cast<double>(pair.truth.distance(c));
-    const Contact found = contact_of(pair, c);
-    const double off = std::fabs(pushed_distance(pair, c, found.normal, x) - (found.distance + x));
-    if (true_distance > 8 * unit) return off / (4 * unit * (1 + x / true_distance));
-    if (!(pair == Pair::capsule_capsule) || crossing(c) < 0x1.08p-10) return 0.0;
-    if (true_distance > 0.5 * unit) return 0.0;
-    return off / (4 * eps * (size + x));
-}
-
 // Two cores that cross, a distance of 2^-26 to 1 apart, at any angle and also near their ends.
 Case crossing_case(oracle::Random& random) {
     Case c{};
@@ -91,22 +68,6 @@ Case crossing_case(oracle::Random& random) {
         c.b[k + 3] = static_cast<float>(other + (1 - t) * b[k]);
     }
     return c;
-}
-
-TEST(Normal, APushAlongItLeavesTheDistanceAndThePush) {
-    oracle::Random random(5);
-    double worst = 0;
-    for (int i = 0; i < 300000; ++i) {
-        const Case c = crossing_case(random);
-        const double x = std::exp2(1.0 - 20.0 * random.unit()) * Pair::capsule_capsule.local_size(c);
-        for (const Pair* const each : pairs_of_segments) {
-            const Pair& pair = *each;
-            const double e = push_error(pair, c, x);
-            worst = std::max(worst, e);
-            ASSERT_LE(e, 1.0) << text(c) << " pushed by " << x;
-        }
-    }
-    RecordProperty("worst_in_thousandths_of_the_bound", static_cast<int>(worst * 1000));
 }
 
 // Cores that cross 4.7 eps S apart: the separation is a few roundings long, and its direction was taken for
@@ -172,13 +133,6 @@ TEST(Normal, IsTheSameAtAnyScale) {
             }
         }
     }
-}
-
-TEST(Normal, IsAUnitVectorInEveryFamily) {
-    for (const Pair* const pair : pairs_of_segments)
-        for_valid_cases(*pair, 1000, [pair](const Case& c) {
-            ASSERT_NEAR(length(wide(contact_of(*pair, c).normal)), 1.0, 3 * eps) << text(c);
-        });
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Who checks the oracle: exact answers, and 113-bit arithmetic by another formula where the compiler has it.
 
 #include "tests/geometry/formula.hpp"
+#include "tests/truth/reference/closest.hpp"
 #include "tests/truth/reference/round_cone.hpp"
 
 #include <gtest/gtest.h>
@@ -57,6 +58,20 @@ TEST(Oracle, OfRoundConesAgreesWithASearchAndInAllItsPrecisions) {
             const auto wide = static_cast<oracle::Real>(pair->wide.distance(c));
             ASSERT_LE(std::fabs(static_cast<double>(wide - pair->truth.distance(c))), 1e-16 * size)
                 << pair->name << text(c);
+        });
+}
+
+// The oracle takes cross products of differences in 80 bits; the reference takes heights in double.
+TEST(Oracle, OfTrianglesAgreesWithTheReference) {
+    const auto vec = [](const float* from) { return reference::Vec3d{from[0], from[1], from[2]}; };
+    for (const Pair* pair : {&Pair::sphere_triangle, &Pair::capsule_triangle})
+        for_valid_cases(*pair, 1000, [&](const Case& c) {
+            const reference::Triangle t{vec(c.b), vec(c.b + 3), vec(c.b + 6)};
+            const double plain = pair->a == capsa_shape_sphere
+                                     ? distance(vec(c.a), t)
+                                     : distance(reference::Segment{vec(c.a), vec(c.a + 3)}, t);
+            const double size = pair->local_size(c);
+            ASSERT_NEAR(static_cast<double>(pair->truth.distance(c)), plain, 1e-10 * size) << text(c);
         });
 }
 

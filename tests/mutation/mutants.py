@@ -11,9 +11,8 @@ import functions
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # Files, and the test programs that are asked, the likeliest first.
-GEOMETRY = ("bounds", "impact", "segment_segment", "point_segment", "point_point", "half_space", "normal", "estimate",
-            "triangle")
-VERBS = ("api", "first_touch", "half_space_touch", "hull_touch", "answers", "conformance", "golden_values", "invariance",
+GEOMETRY = ("bounds", "impact", "segments", "half_space", "normal", "estimate", "triangle")
+VERBS = ("api", "first_touch", "hull_touch", "answers", "conformance", "golden_values", "invariance",
          "index", "verify", "golden", "traverse", "fuzz_kernels")
 CALLS = ("misuse", "api", "plan", "c", "c_values", "c_misuse", "traverse", "allocations", "answers", "index", "conformance",
          "invariance", "golden_values", "first_touch", "threads", "unchecked", "eigen")
