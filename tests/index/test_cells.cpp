@@ -69,33 +69,6 @@ protected:
     }
 };
 
-TEST_P(CellsOf, NameEveryRowThatTouches) {
-    constexpr struct {
-        std::size_t n, m;
-        float side, size_a, size_b;
-    } scenes[] = {{500, 300, 10, 0.1f, 0.5f},   // rows that fit into cells
-                  {500, 300, 10, 0.1f, 0.02f},  // hardly any that touches
-                  {200, 300, 10, 2.0f, 0.2f},   // rows too large for cells
-                  {300, 900, 2, 0.05f, 0.6f},   // longer lists than cells answer for
-                  {100, 1, 3, 0.2f, 0.5f},      // one cell
-                  {1, 40, 3, 0.2f, 0.5f}};
-    for (const auto& [n, m, side, size_a, size_b] : scenes)
-        for (const float margin : {0.0f, 0.3f, -0.05f}) {
-            const Rows a = scattered_rows(capsa_shape_sphere, n, 1, side, size_a),
-                       b = scattered_rows(capsa_shape_capsule, m, 2, side, size_b);
-            Index index(b.view());
-            index.add_cells();
-            const capsa_shapes va = a.view(), in_b = index;
-            const capsa_source whole = capsa_between(&va, &in_b), flipped = capsa_between(&in_b, &va);
-            expect_enough(flipped, margin);
-            for (std::size_t k = 0; k < 3; ++k) expect_enough(capsa_slice(&whole, k, 3), margin);
-            const double times = expect_enough(whole, margin);
-            if (n == 500 && size_b == 0.5f && margin == 0.0f) {
-                EXPECT_LT(times, 15.0) << "cells name too many rows";
-            }
-        }
-}
-
 // Boxes whose faces lie where a cell ceases to answer, and rows that begin there.
 TEST_P(CellsOf, AnswerUpToTheirMargins) {
     for (const float origin : {0.0f, 300.0f, -7e4f}) {

@@ -38,25 +38,16 @@ std::vector<std::uint64_t> sorted_pairs(const Source& source, const Options& opt
     return pairs;
 }
 
-// Points of rows in a cube, with sizes between these.
-Rows rows_of(capsa_shape shape, std::size_t count, float side, float least, float most, std::uint64_t seed) {
-    const ShapeInfo& info = shape_info(shape);
+// Spheres in a cube, with diameters between these.
+Rows spheres_of(std::size_t count, float side, float least, float most, std::uint64_t seed) {
     Random random(seed);
-    Rows rows(shape, count);
+    Rows rows(capsa_shape_sphere, count);
     for (std::size_t i = 0; i < count; ++i) {
         const float size = random.between(least, most);
-        for (int axis = 0; axis < info.dimension; ++axis) {
-            rows.at(axis, i) = random.between(0.0f, side);
-            for (int point = 1; point < info.points; ++point)
-                rows.at(info.dimension * point + axis, i) = rows.at(axis, i) + random.between(-size, size);
-        }
-        if (info.has_radius) rows.at(info.radius_stream(), i) = 0.5f * size;
+        for (int axis = 0; axis < 3; ++axis) rows.at(axis, i) = random.between(0.0f, side);
+        rows.at(3, i) = 0.5f * size;
     }
     return rows;
-}
-
-Rows spheres_of(std::size_t count, float side, float least, float most, std::uint64_t seed) {
-    return rows_of(capsa_shape_sphere, count, side, least, most, seed);
 }
 
 // Every way to put the two sets into grids.
@@ -91,45 +82,6 @@ TEST_P(Gridded, RowsOfEverySizeMeet) {
             expect_same(a, b, options(margin), "margin " + std::to_string(margin));
         EXPECT_GT(InGrid(a.view()).index().grid()->levels().size(), 2u);
     }
-}
-
-// Centres on the borders of cells, and boxes that end there, near and far from the origin.
-TEST_P(Gridded, RowsThatTouchAtBordersOfCellsMeet) {
-    for (const float origin : {0.0f, 1000.0f, -65536.0f}) {
-        Rows a(capsa_shape_sphere, 16 * 16 * 16), b = a;
-        for (std::size_t i = 0; i < a.count; ++i)
-            for (int axis = 0; axis < 3; ++axis) {
-                const auto k = static_cast<float>(i >> 4 * axis & 15);
-                a.at(axis, i) = origin + k;
-                b.at(axis, i) = origin + k + (axis == 0 ? 0.5f : 0.0f);
-                a.at(3, i) = 0.25f;
-                b.at(3, i) = 0.25f;
-            }
-        expect_same(a, b, options(), "origin " + std::to_string(origin));
-        ASSERT_EQ(count_hits(between(a.view(), b.view()), options()), 2u * 4096 - 256);
-    }
-}
-
-// Long ones ask with their way.
-TEST_P(Gridded, LongSlantedCapsulesMeetTheSameRows) {
-    for (const float origin : {0.0f, 3000.0f})
-        for (const float margin : {0.0f, 0.2f, -0.03f}) {
-            Rows small = spheres_of(30000, 20.0f, 0.1f, 0.3f, 5);
-            Rows large = rows_of(capsa_shape_capsule, 200, 20.0f, 4.0f, 25.0f, 6);
-            for (std::size_t i = 0; i < large.count; ++i) {
-                large.at(6, i) = 0.05f;
-                if (i % 7 == 0) large.at(3, i) = large.at(0, i);  // across the first axis
-                if (i % 11 == 0) large.at(4, i) = large.at(1, i), large.at(5, i) = large.at(2, i);
-                if (i % 13 == 0) large.at(5, i) = 1e6f;
-            }
-            for (Rows* rows : {&small, &large})
-                for (int k = 0; k < shape_info(rows->shape).coordinates(); ++k)
-                    for (float& x : rows->streams[static_cast<std::size_t>(k)]) x += origin;
-            const InGrid in_small(small.view());
-            const auto plain = sorted_pairs(between(large.view(), small.view()), on_best(options(margin)));
-            EXPECT_GT(plain.size(), 200u);
-            EXPECT_EQ(sorted_pairs(between(large.view(), in_small), options(margin)), plain);
-        }
 }
 
 // Of rows with groups of sixteen: how many a verb tests.

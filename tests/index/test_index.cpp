@@ -20,16 +20,6 @@
 namespace capsa::tests::test_index {
 namespace {
 
-TEST(Index, OfNothingAnswersLikeNothing) {
-    const Index none, other(scattered_spheres(0, 1).view());
-    const Rows some = scattered_spheres(20, 2);
-    EXPECT_EQ(none.size(), 0u);
-    EXPECT_TRUE(none.order().empty());
-    EXPECT_EQ(count_hits(within(none)), 0u);
-    EXPECT_EQ(count_hits(between(some.view(), other)), 0u);
-    EXPECT_EQ(count_hits(between(other, some.view())), 0u);
-}
-
 TEST(Index, AnswersForTheRowsAsTheyWere) {
     Rows rows = scattered_spheres(500, 3);
     const Index index(rows.view());

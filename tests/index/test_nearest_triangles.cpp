@@ -73,32 +73,6 @@ TEST(NearestTriangles, OfAGlobeFromItsMiddle) {
     expect_answers_of_all_pairs(spheres_around(middle, 0.0f, 0.5f, 3), triangles);
 }
 
-TEST(NearestTriangles, OfAGlobeFromEverywhere) {
-    const Point middle{1, 2, 3};
-    const Triangles triangles = globe(40, 50, middle);
-    expect_answers_of_all_pairs(spheres_around(middle, 15.0f, 0.0f, 300), triangles);
-    expect_answers_of_all_pairs(spheres_around(middle, 15.0f, 2.0f, 300), triangles);  // many are penetrated
-    expect_answers_of_all_pairs(spheres_around(middle, 15.0f, 14.0f, 40), triangles);  // all are
-}
-
-TEST(NearestTriangles, FarFromTheOrigin) {
-    const Point middle{3e6f, -2e6f, 1e6f};
-    const Triangles triangles = globe(30, 30, middle);
-    expect_answers_of_all_pairs(spheres_around(middle, 12.0f, 0.0f, 200), triangles);
-}
-
-TEST(NearestTriangles, OfCapsules) {
-    Random random(9);
-    Capsules capsules;
-    const auto any = [&](float spread) { return random.between(-spread, spread); };
-    for (int i = 0; i < 100; ++i) {
-        const Point p{any(15), any(15), any(15)}, q{p.x + any(3), p.y + any(3), p.z + any(3)};
-        capsules.push_back(p.x, p.y, p.z, q.x, q.y, q.z, 0.1f);
-    }
-    const Triangles triangles = globe(30, 40, {0, 0, 0});
-    expect_answers_of_all_pairs(capsules, triangles);
-}
-
 // A triangle with a corner that is far too large is invalid as a whole, however near its first corner is.
 TEST(NearestTriangles, AreNotThoseWithACornerThatIsFarTooLarge) {
     for (const float far : {4e18f, 1e19f, 1e25f, 3e38f})
@@ -111,18 +85,6 @@ TEST(NearestTriangles, AreNotThoseWithACornerThatIsFarTooLarge) {
             }
             expect_answers_of_all_pairs(spheres_around({20, 0, 0}, 20.0f, 0.0f, 50), triangles);
         }
-}
-
-// Squares of these distances are too small for a float.
-TEST(NearestTriangles, OfTheSmallest) {
-    for (const float size : {1e-19f, 1e-22f, 1e-24f, 1e-30f, 1e-38f}) {
-        Random random(3);
-        Triangles triangles;
-        const auto any = [&] { return random.between(-size, size); };
-        for (int i = 0; i < 300; ++i)
-            add(triangles, {any(), any(), any()}, {any(), any(), any()}, {any(), any(), any()});
-        expect_answers_of_all_pairs(spheres_around({0, 0, 0}, size, 0.0f, 60), triangles);
-    }
 }
 
 }  // namespace

@@ -20,6 +20,7 @@
 #include <cmath>
 #include <cstring>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace capsa::tests::test_swept {
@@ -100,7 +101,8 @@ void add_floor(FacesOnWays& to, int across, float side, float x0, float z) {
 
 // Rays through corners and along edges, floors that coincide, starts on a floor, and rows that rest.
 TEST_P(NearToFar, TiesAndRaysThroughEdgesAndCorners) {
-    for (const float x0 : {0.0f, 1000.0f, -70000.0f}) {
+    for (const auto& [x0, margin] :
+         {std::pair{0.0f, 0.0f}, {0.0f, 0.25f}, {1000.0f, -0.125f}, {-70000.0f, 0.0f}}) {
         FacesOnWays floors;
         for (const float z : {0.0f, -1.0f, 0.0f, -1.0f}) add_floor(floors, 12, 1.0f, x0, z);
         MovingBalls balls;
@@ -115,8 +117,7 @@ TEST_P(NearToFar, TiesAndRaysThroughEdgesAndCorners) {
                 balls.add(x, y, 0.25f, r, 0, 0, 0);                        // at rest
                 balls.add(x, y, -2.0f, r, 1e-30f, 0, 2.0f);
             }
-        for (const float margin : {0.0f, 0.25f, -0.125f})
-            EXPECT_GT(same(balls, floors.view(), margin, "floors"), 1000u);
+        EXPECT_GT(same(balls, floors.view(), margin, "floors"), 1000u);
     }
 }
 
@@ -147,7 +148,7 @@ TEST_P(NearToFar, AtTheEndOfALongWay) {
 TEST_P(NearToFar, HostileTriangles) {
     Random random(71);
     std::size_t touches = 0;
-    const int scenes = fuses_by_program(GetParam()) ? 12 : 60;
+    const int scenes = fuses_by_program(GetParam()) ? 6 : 24;
     for (int scene = 0; scene < scenes; ++scene) {
         const float scale = std::ldexp(1.0f, static_cast<int>(random.below(106)) - 66);
         const auto any = [&](float size) { return size * random.between(-1.0f, 1.0f); };
@@ -202,20 +203,7 @@ TEST_P(NearToFar, HostileTriangles) {
             touches += same(balls, some.view(), margin, ("scene " + std::to_string(scene)).c_str());
         if (HasFailure()) return;
     }
-    EXPECT_GT(touches, 1000u);
-}
-
-// Many rows coincide, so a first touch is that of the lowest row wherever it stands in the tree.
-TEST_P(NearToFar, OfManyRowsAtOnePlaceTheLowestIsTouched) {
-    MovingBalls balls, others;
-    for (int i = 0; i < 1000; ++i) {
-        const float x = static_cast<float>(i % 10);
-        others.add(x, 0, 0, 0.25f, 0, 0, 0);
-        balls.add(-3.0f, 0, 0, i % 2 ? 0.0f : 0.5f, 20.0f, i % 7 ? 0.0f : 0.01f, 0);
-        balls.add(x, 5, 0, 0.5f, 0, -9.0f, 0);
-    }
-    EXPECT_EQ(same(balls, others.view(), 0.0f, "balls"), balls.count());
-    EXPECT_EQ(same(balls, others.view(), 0.125f, "balls with a margin"), balls.count());
+    EXPECT_GT(touches, 500u);
 }
 
 namespace {
