@@ -30,14 +30,14 @@ inline constexpr Scale scales[] = {
     {"below_squares", 1e-21f, 1e-19f, 0.0f, 0.0f}, {"long_and_thin", 1000.0f, 1e5f, 0.0f, 1e-4f},
 };
 
-// Every pair of a with b, one by one.
+// Every pair of a with b, one by one, on the best instruction set.
 inline std::vector<std::uint64_t> one_by_one(const Rows& a, const Rows& b, const Options& options) {
     std::vector<IndexPair> pairs;
     for (std::uint32_t i = 0; i < a.count; ++i)
         for (std::uint32_t j = 0; j < b.count; ++j) pairs.push_back({i, j});
     std::vector<std::uint64_t> hits(words_for(pairs.size()));
     hit_mask({capsa_source_listed, a.view(), b.view(), 0, pairs.size(), pairs.data(), {}, {}, {}, {}},
-             {hits, 0}, options);
+             {hits, 0}, on_best(options));
     return hits;
 }
 

@@ -1,4 +1,4 @@
-// Nearest, deepest and first touch of every number of rows and columns, against brute force, on every ISA.
+// Nearest rows and nearest hits of every number of rows and columns, against brute force, on every ISA.
 //
 // Rows stand on a small lattice, so ties are common. Some are invalid. Every size from 1 to 130 meets the
 // sizes at the edges of vectors and words, as rows and as columns; where a formula or a fused operation takes
@@ -9,7 +9,6 @@
 #include "src/kernel_call.hpp"
 #include "src/registry.hpp"
 #include "tests/support/emulated.hpp"
-#include "tests/support/in_room.hpp"
 #include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/truth/reference/reference.hpp"
@@ -71,21 +70,15 @@ void each_size(Isa isa, capsa_shape a, capsa_shape b, const F& f) {
 // What every pair of the rows says, one by one.
 struct Pairs {
     std::vector<float> gap;
-    // Of the contact of a pair that touches. It differs from the gap if cores cross in the plane (P3 of
-    // docs/meaning.md).
-    std::vector<float> contact_gap;
     std::vector<bool> hit;
     // [hits only][only rows after the row]: the row of B with the least gap before row `end`, at row *
     // (most_rows + 1) + end.
     std::vector<std::uint32_t> best_before[2][2];
 
-    // In `one_set` the lower of two rows is evaluated first, and no row meets itself; otherwise the row of A.
-    Pairs(const capsa_shapes& a, const capsa_shapes& b, bool one_set) : hit(most_rows * most_rows) {
+    Pairs(const capsa_shapes& a, const capsa_shapes& b) : hit(most_rows * most_rows) {
         std::vector<capsa_index_pair> all;
         for (std::uint32_t i = 0; i < most_rows; ++i)
-            for (std::uint32_t j = 0; j < most_rows; ++j)
-                all.push_back(one_set ? capsa_index_pair{std::min(i, j), std::max(i, j)}
-                                      : capsa_index_pair{i, j});
+            for (std::uint32_t j = 0; j < most_rows; ++j) all.push_back({i, j});
         const Source source{capsa_source_listed, a, b, 0, all.size(), all.data(), {}, {}, {}, {}};
         const Options options{.margin = margin, .isa = Isa::best};
         gap.resize(all.size());
@@ -99,14 +92,6 @@ struct Pairs {
             hit[k] = words[k / 64] >> k % 64 & 1;
             if (!reference::valid_row(a, all[k].a) || !reference::valid_row(b, all[k].b)) gap[k] = infinity;
         }
-        contact_gap = gap;
-        std::size_t at = 0;
-        for (const Contact& contact : contacts_in_room(source, options)) {
-            while (all.at(at).a != contact.a || all.at(at).b != contact.b) ++at;
-            contact_gap.at(at++) = contact.gap;
-        }
-        if (one_set)
-            for (std::uint32_t row = 0; row < most_rows; ++row) gap[row * most_rows + row] = infinity;
         for (const bool hits_only : {false, true})
             for (const bool after_row : {false, true}) {
                 std::vector<std::uint32_t>& best = best_before[hits_only][after_row];
@@ -128,12 +113,6 @@ struct Pairs {
                    std::uint32_t at) const {
         const std::uint32_t best = best_before[hits_only][after_row][row * (most_rows + 1) + end];
         return best == at && found == (best == capsa_no_row ? infinity : gap[row * most_rows + best]);
-    }
-    // The same for a contact of the row with its deepest hit.
-    bool same_deepest(std::uint32_t row, std::uint32_t end, const Contact& found) const {
-        const std::size_t k = row * most_rows + (found.b < end ? found.b : 0);
-        if (found.b >= end) return same_best(row, false, end, true, found.gap, found.b);
-        return same_best(row, false, end, true, gap[k], found.b) && found.gap == contact_gap[k];
     }
 };
 
@@ -171,7 +150,7 @@ TEST_P(RowPartners, NearestInBothFormsIsTheLowestGapAndTheLowestRow) {
         for (const capsa_shape shape_b : shapes) {
             if (!answers_for(shape_a, shape_b)) continue;
             const Rows a = lattice_rows(shape_a, 3), b = lattice_rows(shape_b, 4);
-            const Pairs pairs(a.view(), b.view(), false);
+            const Pairs pairs(a.view(), b.view());
             each_size(GetParam(), shape_a, shape_b, [&](std::uint32_t n, std::uint32_t m) {
                 for (int form = 0; form < 4; ++form) {
                     const bool by_row = form & 1, hits_only = form & 2;
@@ -189,109 +168,6 @@ TEST_P(RowPartners, NearestInBothFormsIsTheLowestGapAndTheLowestRow) {
                                           << static_cast<int>(half) << ", shapes " << shape_a << shape_b;
                     }
                 }
-            });
-        }
-}
-
-TEST_P(RowPartners, NearestAndDeepestOfQueriesAreThoseOfTheirPairs) {
-    const Options options{.margin = margin, .isa = GetParam()};
-    for (const capsa_shape shape_a : shapes)
-        for (const capsa_shape shape_b : shapes) {
-            if (!answers_for(shape_a, shape_b)) continue;
-            const Rows a = lattice_rows(shape_a, 5), b = lattice_rows(shape_b, 6);
-            const Pairs pairs(a.view(), b.view(), false);
-            each_size(GetParam(), shape_a, shape_b, [&](std::uint32_t n, std::uint32_t m) {
-                const Source source{capsa_source_between,
-                                    first(a.view(), n),
-                                    first(b.view(), m),
-                                    0,
-                                    n,
-                                    nullptr,
-                                    {},
-                                    {},
-                                    {},
-                                    {}};
-                std::vector<Nearest> rows(n);
-                std::vector<Contact> deep(n);
-                nearest(source, rows, options);
-                deepest(source, deep, options);
-                bool same = true;
-                for (std::uint32_t i = 0; i < n; ++i)
-                    same = same && pairs.same_best(i, false, m, false, rows[i].gap, rows[i].index) &&
-                           pairs.same_deepest(i, m, deep[i]);
-                ASSERT_TRUE(same) << n << " x " << m << ", shapes " << shape_a << shape_b;
-            });
-        }
-}
-
-TEST_P(RowPartners, NearestAndDeepestWithinAreThoseOfTheirPairsSliceBySlice) {
-    const Options options{.margin = margin, .isa = GetParam()};
-    for (const capsa_shape shape : shapes) {
-        if (!answers_for(shape, shape)) continue;
-        const Rows a = lattice_rows(shape, 7);
-        const Pairs pairs(a.view(), a.view(), true);
-        for (std::uint32_t n = 1; n <= most_rows; ++n)
-            for (const std::size_t parts : {1u, 3u}) {
-                const Source whole{
-                    capsa_source_within, first(a.view(), n), {}, 0, n, nullptr, {}, {}, {}, {}};
-                std::vector<Nearest> rows(n);
-                std::vector<Contact> deep(n);
-                for (std::size_t k = 0; k < parts; ++k) {
-                    const Source part = slice(whole, k, parts);
-                    nearest(part, rows, options);
-                    deepest(part, deep, options);
-                }
-                bool same = true;
-                for (std::uint32_t i = 0; i < n; ++i)
-                    same = same && pairs.same_best(i, false, n, false, rows[i].gap, rows[i].index) &&
-                           pairs.same_deepest(i, n, deep[i]);
-                ASSERT_TRUE(same) << n << " within, in " << parts << ", shape " << shape;
-            }
-    }
-}
-
-TEST_P(RowPartners, FirstTouchesAreTheEarliestOfTheirPairs) {
-    const Options options{.margin = 0.0f, .isa = GetParam()};
-    for (const capsa_shape shape_a : shapes)
-        for (const capsa_shape shape_b : shapes) {
-            if (!answers_for(shape_a, shape_b)) continue;
-            const Rows a = lattice_rows(shape_a, 8), b = lattice_rows(shape_b, 9);
-            const Rows of_a = lattice_rows(capsa_shape_sphere, 10);
-            const Motion moving = dimension_of(shape_a) == 2
-                                      ? motion(of_a.streams[0], of_a.streams[1])
-                                      : motion(of_a.streams[0], of_a.streams[1], of_a.streams[2]);
-            std::vector<capsa_index_pair> all;
-            for (std::uint32_t i = 0; i < most_rows; ++i)
-                for (std::uint32_t j = 0; j < most_rows; ++j) all.push_back({i, j});
-            std::vector<Touch> each(all.size());
-            first_touch({capsa_source_listed, a.view(), b.view(), 0, all.size(), all.data(), {}, {}, {}, {}},
-                        moving, each, on_best(options));
-            each_edge(GetParam(), [&](std::uint32_t n, std::uint32_t m) {
-                if (takes_long(shape_a, shape_b) && (n + m) % 3 != 0) return;
-                std::vector<Touch> rows(n);
-                first_touch({capsa_source_between,
-                             first(a.view(), n),
-                             first(b.view(), m),
-                             0,
-                             n,
-                             nullptr,
-                             {},
-                             {},
-                             {},
-                             {}},
-                            moving, rows, options);
-                bool same = true;
-                for (std::uint32_t i = 0; i < n; ++i) {
-                    float time = infinity;
-                    std::uint32_t at = capsa_no_row;
-                    for (std::uint32_t j = 0; j < m; ++j)
-                        if (each[i * most_rows + j].time < time) {
-                            time = each[i * most_rows + j].time;
-                            at = j;
-                        }
-                    same = same && rows[i].time == time && rows[i].b == at && rows[i].a == i;
-                }
-                ASSERT_TRUE(same) << n << " x " << m << ", shapes " << shape_a << shape_b;
             });
         }
 }

@@ -90,28 +90,6 @@ TEST_P(SmallTiles, OfEverySizeGivesTheAnswersOfItsPairs) {
             }
 }
 
-TEST_P(SmallTiles, WithinGivesTheAnswersOfItsPairsSliceBySlice) {
-    for (const capsa_shape shape : all_shapes) {
-        if (!answers_for(shape, shape)) continue;
-        Random random(static_cast<std::uint64_t>(shape) + 5);
-        const Options options{.margin = 0.1f, .isa = GetParam()};
-        for (const std::size_t n : sizes) {
-            const Rows rows = rows_of(shape, n, random);
-            const Source whole{capsa_source_within, rows.view(), {}, 0, n, nullptr, {}, {}, {}, {}};
-            const auto expected = one_by_one(rows.view(), rows.view(), true, on_best(options));
-            EXPECT_TRUE(same_bits(hits_of(whole, options), expected)) << n << " of shape " << shape;
-            for (const std::size_t parts : {2u, 3u, 7u}) {
-                std::vector<IndexPair> together;
-                for (std::size_t k = 0; k < parts; ++k) {
-                    const auto some = hits_of(slice(whole, k, parts), options);
-                    together.insert(together.end(), some.begin(), some.end());
-                }
-                EXPECT_TRUE(same_bits(together, expected)) << n << " of shape " << shape << " in " << parts;
-            }
-        }
-    }
-}
-
 TEST_P(SmallTiles, ReadsNothingBeyondItsRows) {
     const Options options{.margin = 0.1f, .isa = GetParam()};
     for (const capsa_shape shape_a : all_shapes)

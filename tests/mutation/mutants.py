@@ -12,10 +12,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # Files, and the test programs that are asked, the likeliest first.
 GEOMETRY = ("bounds", "impact", "segments", "half_space", "normal", "estimate", "triangle")
-VERBS = ("api", "first_touch", "hull_touch", "answers", "conformance", "golden_values", "invariance",
+VERBS = ("api", "first_touch", "hull_touch", "answers", "conformance", "golden_values",
          "index", "verify", "golden", "traverse", "fuzz_kernels")
 CALLS = ("misuse", "api", "plan", "c", "c_values", "c_misuse", "traverse", "allocations", "answers", "index", "conformance",
-         "invariance", "golden_values", "first_touch", "threads", "unchecked", "eigen")
+         "golden_values", "first_touch", "threads", "unchecked", "eigen")
 ROOMS = (
     ("kernels/pairs/*.hpp", GEOMETRY + VERBS),
     ("kernels/shapes/*.hpp", GEOMETRY + VERBS),

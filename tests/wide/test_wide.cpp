@@ -18,7 +18,7 @@ namespace {
 // Unoptimised kernels take their time where pairs move.
 template <class Kernel>
 std::size_t most_pairs(const Kernel&) {
-    return std::is_same_v<Kernel, registry::TouchKernel> ? 18000 : SIZE_MAX;
+    return std::is_same_v<Kernel, registry::TouchKernel> ? 9000 : SIZE_MAX;
 }
 
 TEST(Wide, TablesHaveTheLanesTheyAreNamedFor) {
