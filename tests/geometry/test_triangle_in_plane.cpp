@@ -1,9 +1,9 @@
 // Moving points in the plane of a triangle, or nearly in it: they enter through an edge or a corner.
 //
-// The truth is the distance as a function of time in the oracle's numbers. It is convex.
+// The truth is the distance as a function of time in the oracle's numbers. It is convex. The best instruction
+// set is judged, whose bits are those of the others (tests/conformance).
 
 #include "capsa/capsa.hpp"
-#include "tests/support/on_isa.hpp"
 #include "tests/truth/oracle/random.hpp"
 #include "tests/truth/oracle/triangle_distance.hpp"
 
@@ -79,7 +79,7 @@ struct Flight {
     }
 };
 
-std::vector<Touch> touches_of(const std::vector<Ray>& rays, Isa isa) {
+std::vector<Touch> touches_of(const std::vector<Ray>& rays) {
     Spheres points;
     Triangles triangles;
     std::vector<float> way[3];
@@ -90,7 +90,7 @@ std::vector<Touch> touches_of(const std::vector<Ray>& rays, Isa isa) {
         for (int k = 0; k < 3; ++k) way[k].push_back(ray.v[k]);
     }
     std::vector<Touch> touches(rays.size());
-    first_touch(zip(points, triangles), motion(way[0], way[1], way[2]), touches, {.isa = isa});
+    first_touch(zip(points, triangles), motion(way[0], way[1], way[2]), touches);
     return touches;
 }
 
@@ -181,11 +181,9 @@ Ray in_any_plane(Random& random, double slope, double sliver) {
     return ray;
 }
 
-class InThePlane : public tests::OnIsa {};
-
 // The lattice leaves no doubt: a ray meets the triangle, or passes it by far more than the bound. At an angle
 // of 1 / 1000 to an edge an eps S is 1000 of them along the way.
-TEST_P(InThePlane, ARayWithExactCoordinatesTouchesWhereItEntersAndNothingElse) {
+TEST(InThePlane, ARayWithExactCoordinatesTouchesWhereItEntersAndNothingElse) {
     Random random(31);
     for (const float radius : radii) {
         std::vector<Ray> rays(1200);
@@ -193,13 +191,13 @@ TEST_P(InThePlane, ARayWithExactCoordinatesTouchesWhereItEntersAndNothingElse) {
             rays[i] = on_lattice(random, i % 2 == 0);
             rays[i].radius = radius;
         }
-        const std::vector<Touch> touches = touches_of(rays, GetParam());
+        const std::vector<Touch> touches = touches_of(rays);
         std::size_t entered = 0;
         for (std::size_t i = 0; i < rays.size(); ++i) {
             const Flight flight(rays[i]);
             const Touch& touch = touches[i];
             expect_in_bounds(rays[i], flight, touch);
-            if (HasFatalFailure()) return;
+            if (testing::Test::HasFatalFailure()) return;
             const Real reach = radius, near = flight.nearest(1), least = flight.at(near);
             const bool clear_at_start = flight.at(0) > reach + 4 * flight.unit(0);
             if (least > reach + 4 * flight.unit(near)) {
@@ -219,7 +217,7 @@ TEST_P(InThePlane, ARayWithExactCoordinatesTouchesWhereItEntersAndNothingElse) {
 
 // The coordinates are rounded, so the ray is up to an eps S out of the plane. It goes for a point of the
 // triangle, whose size is 1, so one that is late by a hundredth did not enter at its edge.
-TEST_P(InThePlane, ARayWithRoundedCoordinatesTouchesWhereItEnters) {
+TEST(InThePlane, ARayWithRoundedCoordinatesTouchesWhereItEnters) {
     Random random(32);
     for (const bool sliver : {false, true}) {
         for (const float radius : radii) {
@@ -228,13 +226,13 @@ TEST_P(InThePlane, ARayWithRoundedCoordinatesTouchesWhereItEnters) {
                 ray = in_any_plane(random, 0, sliver ? std::exp2(-2 - 10 * random.unit()) : 0);
                 ray.radius = radius;
             }
-            const std::vector<Touch> touches = touches_of(rays, GetParam());
+            const std::vector<Touch> touches = touches_of(rays);
             std::size_t late = 0;
             for (std::size_t i = 0; i < rays.size(); ++i) {
                 const Flight flight(rays[i]);
                 const Touch& touch = touches[i];
                 expect_in_bounds(rays[i], flight, touch);
-                if (HasFatalFailure()) return;
+                if (testing::Test::HasFatalFailure()) return;
                 const Real near = flight.nearest(1), unit = flight.unit(near);
                 const Real reach = std::max(Real(radius), flight.at(near)) + 2 * unit;
                 if (flight.at(near) > radius + unit / 2 || flight.at(0) <= radius + 4 * unit) continue;
@@ -248,7 +246,7 @@ TEST_P(InThePlane, ARayWithRoundedCoordinatesTouchesWhereItEnters) {
     }
 }
 
-TEST_P(InThePlane, ARayAtAShallowAngleKeepsTheBounds) {
+TEST(InThePlane, ARayAtAShallowAngleKeepsTheBounds) {
     Random random(33);
     for (const float radius : {0.0f, 1e-3f}) {
         std::vector<Ray> rays(1500);
@@ -258,16 +256,13 @@ TEST_P(InThePlane, ARayAtAShallowAngleKeepsTheBounds) {
                                random.below(3) == 0 ? std::exp2(-2 - 20 * random.unit()) : 0);
             ray.radius = radius;
         }
-        const std::vector<Touch> touches = touches_of(rays, GetParam());
+        const std::vector<Touch> touches = touches_of(rays);
         for (std::size_t i = 0; i < rays.size(); ++i) {
             expect_in_bounds(rays[i], Flight(rays[i]), touches[i]);
-            if (HasFatalFailure()) return;
+            if (testing::Test::HasFatalFailure()) return;
         }
     }
 }
-
-INSTANTIATE_TEST_SUITE_P(EveryIsa, InThePlane, testing::ValuesIn(every_isa),
-                         [](const auto& isa) { return std::string(name(isa.param)); });
 
 }  // namespace
 }  // namespace capsa
