@@ -1,4 +1,4 @@
-"""Every verb answers with filters what it answers without them, less the pairs that may not meet."""
+"""A filter leaves the pairs that may meet. That every verb does so is asked of the library (tests/suite)."""
 import gc
 
 import capsa
@@ -43,37 +43,11 @@ class Scene:
         filters = [capsa.Filter(**self.of_a)] if inside else [capsa.Filter(**self.of_a), capsa.Filter(**self.of_b)]
         self.source = self.plain.filtered(*filters)
         self.allowed = may_meet(self.of_a, self.of_b)
-        self.columns = self.allowed.shape[1]
         if inside:
             numpy.fill_diagonal(self.allowed, False)
 
-    def hits(self):
-        """The pairs that touch and may meet; within one set each stands twice."""
-        touching = numpy.zeros_like(self.allowed)
-        a, b = capsa.find_hits(self.plain, margin=MARGIN).T
-        touching[a, b] = True
-        if self.b is None:
-            touching[b, a] = True
-        assert (touching & self.allowed).sum() > 50 and (touching & ~self.allowed).sum() > 50
-        return touching & self.allowed
-
-    def gaps(self):
-        """The gaps of pairs that may meet; the others are infinite."""
-        index, gap = capsa.k_nearest(self.plain, self.columns)
-        row, place = numpy.nonzero(index != capsa.no_row)
-        table = numpy.full(self.allowed.shape, numpy.inf, f4)
-        table[row, index[row, place]] = gap[row, place]
-        return numpy.where(self.allowed, table, f4(numpy.inf))
-
     def may(self, pairs):
         return self.allowed[pairs[:, 0], pairs[:, 1]]
-
-    def all_pairs(self):
-        """Every pair of different rows, as a list."""
-        different = numpy.ones_like(self.allowed)
-        if self.b is None:
-            numpy.fill_diagonal(different, False)
-        return numpy.ascontiguousarray(numpy.argwhere(different), u4)
 
 
 @pytest.fixture(params=["between", "within", "between indexes", "within an index"])
@@ -81,81 +55,16 @@ def made(request, rng):
     return Scene(rng, "within" in request.param, "index" in request.param)
 
 
-def nearest_of(gaps):
-    least = gaps.min(1)
-    return numpy.where(numpy.isfinite(least), gaps.argmin(1), capsa.no_row), least
-
-
 def test_hits(made):
     plain = capsa.find_hits(made.plain, margin=MARGIN)
     pairs = capsa.find_hits(made.source, margin=MARGIN)
     kept = plain[made.may(plain)]
+    assert 50 < len(kept) < len(plain) - 50
     assert numpy.array_equal(in_order(pairs), in_order(kept))
     assert capsa.count_hits(made.source, margin=MARGIN) == len(kept)
-    assert capsa.any_hit(made.source, margin=MARGIN) is True
-    assert numpy.array_equal(capsa.touched(made.source, margin=MARGIN), made.hits().any(1))
-    if made.b:
-        assert numpy.array_equal(capsa.hit_mask(made.source, margin=MARGIN), made.hits())
-
-
-def test_contacts(made):
-    plain = capsa.contacts(made.plain, margin=MARGIN)
-    kept = plain[made.allowed[plain["a"], plain["b"]]]
-    contacts = capsa.contacts(made.source, margin=MARGIN)
-    assert in_order(contacts).tobytes() == in_order(kept).tobytes()
-
-
-def test_nearest_rows(made):
-    gaps = made.gaps()
-    wanted, least = nearest_of(gaps)
-    index, gap = capsa.nearest(made.source)
-    assert numpy.array_equal(index, wanted) and numpy.allclose(gap, least, atol=1e-6)
-    contacts = capsa.nearest_contacts(made.source)
-    assert numpy.array_equal(contacts["b"], wanted) and numpy.allclose(contacts["gap"], least, atol=1e-6)
-    wanted, least = nearest_of(numpy.where(made.hits(), gaps, f4(numpy.inf)))
-    deepest = capsa.deepest(made.source, margin=MARGIN)
-    assert numpy.array_equal(deepest["b"], wanted) and numpy.allclose(deepest["gap"], least, atol=1e-6)
-    assert (wanted == capsa.no_row).any()
-
-
-@pytest.mark.parametrize("k", [1, 5, 300])
-def test_k_nearest(made, k):
-    gaps = made.gaps()
-    order = gaps.argsort(1, kind="stable")[:, :k]
-    least = numpy.take_along_axis(gaps, order, 1)
-    wanted = numpy.full((len(gaps), k), capsa.no_row)
-    wanted[:, : order.shape[1]] = numpy.where(numpy.isfinite(least), order, capsa.no_row)
-    index, gap = capsa.k_nearest(made.source, k)
-    assert numpy.array_equal(index, wanted)
-    assert numpy.allclose(gap[:, : order.shape[1]], least, atol=1e-6) and numpy.all(numpy.isinf(gap[index == capsa.no_row]))
-
-
-def test_neighbours(made):
-    offsets, rows = capsa.neighbours(made.source, margin=MARGIN)
-    wanted = made.hits()
-    assert numpy.array_equal(numpy.diff(offsets), wanted.sum(1))
-    assert numpy.array_equal(rows, numpy.nonzero(wanted)[1])
-
-
-def test_visits(made):
-    pairs, contacts = [], []
-    capsa.visit_hits(made.source, pairs.append, block=10, margin=MARGIN)
-    capsa.visit_contacts(made.source, contacts.append, block=10, margin=MARGIN)
-    assert numpy.array_equal(in_order(numpy.concatenate(pairs)), in_order(capsa.find_hits(made.source, margin=MARGIN)))
-    assert in_order(numpy.concatenate(contacts)).tobytes() == in_order(capsa.contacts(made.source, margin=MARGIN)).tobytes()
-
-
-def test_first_touch_of_rows(made, rng):
-    motion = rng.normal(size=(260, 3), scale=0.2).astype(f4)
-    pairs = made.all_pairs()
-    every = capsa.listed(made.a, made.b or made.a, pairs)
-    each = capsa.first_touch(every, motion, None if made.b else motion)
-    times = numpy.full(made.allowed.shape, numpy.inf, f4)
-    times[pairs[:, 0], pairs[:, 1]] = each["time"]
-    wanted, least = nearest_of(numpy.where(made.allowed, times, f4(numpy.inf)))
-    assert (wanted != capsa.no_row).any() and not numpy.array_equal(wanted, nearest_of(times)[0])
-    touches = capsa.first_touch(made.source, motion)
-    assert numpy.array_equal(touches["b"], wanted) and numpy.allclose(touches["time"], least, atol=1e-5)
+    touched = numpy.zeros(260, bool)
+    touched[kept if made.b is None else kept[:, 0]] = True
+    assert numpy.array_equal(capsa.touched(made.source, margin=MARGIN), touched)
 
 
 def test_slices_keep_the_filters(made):
@@ -179,23 +88,11 @@ def test_pairs_by_row_and_by_list(rng, listed):
     mask = capsa.hit_mask(plain)
     assert 10 < (mask & may).sum() < mask.sum()
     assert numpy.array_equal(capsa.hit_mask(source), mask & may)
-    assert capsa.count_hits(source) == (mask & may).sum() and capsa.any_hit(source)
     assert numpy.array_equal(in_order(capsa.find_hits(source)), in_order(pairs[mask & may]))
-    touched = numpy.zeros(200, bool)
-    touched[pairs[mask & may, 0]] = True
-    assert numpy.array_equal(capsa.touched(source), touched)
-    contacts = capsa.contacts(plain)
-    kept = contacts[may_meet(of_a, of_b)[contacts["a"], contacts["b"]]]
-    assert in_order(capsa.contacts(source)).tobytes() == in_order(kept).tobytes()
     assert numpy.array_equal(capsa.gaps(source), numpy.where(may, capsa.gaps(plain), f4(numpy.inf)))
-    witnesses = capsa.witnesses(plain)
-    witnesses[~may] = numpy.zeros((), capsa.witness_dtype)
-    witnesses["gap"][~may] = numpy.inf
-    assert capsa.witnesses(source).tobytes() == witnesses.tobytes()
     touches, left = capsa.first_touch(plain, move), capsa.first_touch(source, move)
     assert (touches["b"][~may] != capsa.no_row).any() and left[may].tobytes() == touches[may].tobytes()
-    assert numpy.array_equal(left["a"], pairs[:, 0]) and numpy.all(left["b"][~may] == capsa.no_row)
-    assert numpy.all(numpy.isinf(left["time"][~may])) and not left["normal"][~may].any() and not left["point"][~may].any()
+    assert numpy.all(left["b"][~may] == capsa.no_row) and numpy.all(numpy.isinf(left["time"][~may]))
 
 
 @pytest.mark.parametrize("inside", [False, True])
