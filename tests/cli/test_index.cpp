@@ -25,26 +25,6 @@ Ran ask(std::vector<std::string> arguments) {
     return capsa(arguments, {});
 }
 
-TEST(QueryIndex, GivesTheSameAnswers) {
-    const Folder folder;
-    const std::string a = folder.file("a.csv", grid_of_spheres(30)),
-                      b = folder.file("b.csv", grid_of_spheres(20));
-    for (const std::string verb :
-         {"any", "count", "touched", "find", "neighbours", "clusters", "nearest", "contacts", "deepest"})
-        for (const bool two : {false, true})
-            for (const bool by : {false, true}) {
-                std::vector<std::string> arguments = {"--a", a, "--verb", verb, "--threads", "2"};
-                if (two) arguments.insert(arguments.end(), {"--b", b});
-                if (by) arguments.insert(arguments.end(), {"--by", "scene"});
-                const Ran plain = ask(arguments);
-                arguments.emplace_back("--index");
-                const Ran indexed = ask(arguments);
-                EXPECT_EQ(indexed.code, 0) << indexed.err;
-                EXPECT_EQ(indexed.out, plain.out) << verb;
-                EXPECT_GT(indexed.out.size(), 8u);
-            }
-}
-
 TEST(QueryIndex, HasCellsWhereRowsOfAAreManyAndSmall) {
     Spheres grains, balls;
     Capsules walls;
@@ -124,27 +104,6 @@ TEST(QueryIndex, IsRefusedWhereItIsOfNoUse) {
     };
     refused({"--a", a, "--pairs", pairs, "--index"}, "--index finds pairs, and --zip or --pairs names them");
     refused({"--a", a, "--b", a, "--zip", "--index"}, "--index finds pairs, and --zip or --pairs names them");
-}
-
-TEST(QueryIndex, ServesFirstTouches) {
-    const Folder folder;
-    std::string moving = "x,y,z,radius,dx,dy,dz\n", resting = "ax,ay,az,bx,by,bz,radius\n";
-    for (int i = 0; i < 40; ++i) {
-        const std::string at = std::to_string(3 * i);
-        moving += at + ",0,0,0.5," + std::to_string(i % 7 - 3) + ",2,0\n";
-        resting += at + ",2,-1," + at + ",2,1,0.25\n";
-    }
-    const std::string a = folder.file("a.csv", moving), b = folder.file("b.csv", resting);
-    for (const std::vector<std::string>& source :
-         {std::vector<std::string>{"--a", a}, {"--a", a, "--b", b}}) {
-        std::vector<std::string> plain = source, indexed = source;
-        plain.insert(plain.end(), {"--verb", "touch"});
-        indexed.insert(indexed.end(), {"--verb", "touch", "--index"});
-        const Ran without = ask(plain), with = ask(indexed);
-        EXPECT_EQ(with.code, 0) << with.err;
-        EXPECT_EQ(with.out, without.out);
-        EXPECT_GT(with.out.size(), 200u);
-    }
 }
 
 }  // namespace

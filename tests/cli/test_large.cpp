@@ -1,5 +1,6 @@
 // Files larger than every buffer, and scenes of more than one block: an error in the last line still leaves
-// nothing behind, and the answers are the same with an index and without, on one thread and on two.
+// nothing behind, and the answers are the same with an index and without, on any number of threads and on
+// every instruction set.
 
 #include "tests/cli/query.hpp"
 #include "tests/cli/run.hpp"
@@ -53,7 +54,7 @@ void expect_the_same(const std::vector<std::string>& arguments, std::size_t leas
     const std::string plain = answer_with(arguments, {"--threads", "1"});
     EXPECT_GT(plain.size(), least) << testing::PrintToString(arguments);
     const std::vector<std::vector<std::string>> ways = {
-        {"--threads", "2"}, {"--index", "--threads", "1"}, {"--index", "--threads", "2"}};
+        {"--isa", "scalar", "--threads", "5"}, {"--index", "--threads", "1"}, {"--index", "--threads", "2"}};
     for (const std::vector<std::string>& way : ways)
         EXPECT_TRUE(answer_with(arguments, way) == plain)
             << testing::PrintToString(arguments) << testing::PrintToString(way);
@@ -121,6 +122,23 @@ TEST(LargeScenes, OfOneSetAnswerTheSameInEveryWay) {
         expect_the_same({"--a", a, "--verb", verb},
                         std::string(verb) == "any" || std::string(verb) == "count" ? 8 : 10000);
     expect_the_same({"--a", a, "--verb", "k-nearest", "--k", "2", "--margin", "1", "--filter"}, 10000);
+    const std::string moving = folder.file("m.csv", capsules(2000, 20, 7));
+    for (const char* verb : {"touch", "touches"}) expect_the_same({"--a", moving, "--verb", verb}, 10000);
+}
+
+TEST(LargeScenes, OfListedPairsAnswerTheSameInEveryWay) {
+    const Folder folder;
+    Random random(8);
+    std::string list = "a,b\n";
+    for (int k = 0; k < 1100000; ++k)
+        list += std::to_string(random.below(1000)) + "," + std::to_string(random.below(1000)) + "\n";
+    const std::vector<std::string> arguments = {"--a", folder.file("a.csv", spheres(1000, 4, 9)), "--pairs",
+                                                folder.file("p.csv", list)};
+    for (const char* verb : {"touched", "find", "gaps", "contacts"}) {
+        const std::string one = answer_with(arguments, {"--verb", verb, "--isa", "scalar", "--threads", "1"});
+        EXPECT_GT(one.size(), 2000u);
+        EXPECT_TRUE(answer_with(arguments, {"--verb", verb, "--threads", "3"}) == one) << verb;
+    }
 }
 
 // Groups of many rows have an index of their own, and groups of few rows none.

@@ -154,20 +154,6 @@ TEST_F(TouchVerb, CountsTouchesInTheStatistics) {
     EXPECT_NE(ran.err.find("pairs: 6\nfirst touches: 2\n"), std::string::npos) << ran.err;
 }
 
-TEST_F(TouchVerb, IsTheSameWithAnyNumberOfThreads) {
-    std::string spheres = "x,y,z,radius,dx,dy,dz\n";
-    unsigned state = 1;
-    const auto next = [&] { return std::to_string((state = state * 1664525u + 1013904223u) >> 16); };
-    for (int i = 0; i < 1200; ++i) {
-        for (int k = 0; k < 3; ++k) spheres += next() + ",";
-        spheres += "300," + next() + ",-" + next() + "," + next() + "\n";
-    }
-    const std::string file = folder.file("many.csv", spheres);
-    const std::string expected = answer({"--a", file, "--b", file, "--isa", "scalar"});
-    EXPECT_GT(expected.size(), 10000u);
-    EXPECT_TRUE(answer({"--a", file, "--b", file, "--threads", "3"}) == expected);
-}
-
 TEST_F(TouchVerb, NeedsMotionsThatAreGood) {
     const auto flaw = [](const std::string& text) { return complaint({"--a", "-"}, text); };
     const std::string at = "capsa: standard input:";
