@@ -1,16 +1,13 @@
-"""capsa.mpi: its types are complete, capsa does without mpi4py, and two ranks have the answers of one process (all: tests/mpi/check.sh)."""
+"""capsa.mpi: its types are complete, and capsa does without mpi4py. What ranks answer: tests/mpi/check.sh."""
 import ast
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 
 import capsa
-import pytest
 
 HERE = pathlib.Path(capsa.__file__).absolute().parent
-RANKS = pathlib.Path(__file__).resolve().parents[2] / "tests/mpi/ranks.py"
 
 
 def public(name):
@@ -45,19 +42,6 @@ def test_every_public_function_has_a_text():
                         assert len(ast.get_docstring(part) or "") > 20, part.name
 
 
-def run(*command):
-    environment = {**os.environ, "PYTHONPATH": str(HERE.parent)}
-    for name in ("ALLOW_RUN_AS_ROOT", "ALLOW_RUN_AS_ROOT_CONFIRM", "MCA_rmaps_base_oversubscribe", "MCA_mpi_yield_when_idle"):
-        environment["OMPI_" + name] = "1"
-    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
-
-
 def test_capsa_needs_no_mpi4py():
-    assert run(sys.executable, "-c", "import capsa, sys; sys.exit('mpi4py' in sys.modules)").returncode == 0
-
-
-def test_two_ranks_have_the_answers_of_one_process():
-    pytest.importorskip("mpi4py", reason="no mpi4py here (Debian and Ubuntu: apt install python3-mpi4py)")
-    mpirun = shutil.which("mpirun.openmpi") or shutil.which("mpirun") or pytest.skip("no mpirun here")
-    ended = run(mpirun, "-np", "2", sys.executable, RANKS)
-    assert ended.returncode == 0 and " 0 failed" in ended.stdout, ended.stdout + ended.stderr
+    program = "import capsa, sys; sys.exit('mpi4py' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": str(HERE.parent)}).returncode == 0
