@@ -318,42 +318,6 @@ static void sort_pairs_goes_by_a_then_b(void) {
     capsa_sort_pairs(NULL, 0);
 }
 
-static void slices_are_disjoint_and_together_the_source(void) {
-    const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
-    const capsa_source sources[] = {capsa_between(&spheres, &capsules), capsa_within(&spheres)};
-    int s;
-    for (s = 0; s < 2; ++s) {
-        size_t n, k;
-        for (n = 1; n < 8; ++n) {
-            size_t row = sources[s].begin;
-            uint64_t hits = 0;
-            for (k = 0; k < n; ++k) {
-                const capsa_source part = capsa_slice(&sources[s], k, n);
-                EXPECT(part.begin == row);
-                row = part.end;
-                hits += count(part, 0.25f, capsa_isa_best);
-            }
-            EXPECT(row == sources[s].end);
-            EXPECT(hits == count(sources[s], 0.25f, capsa_isa_best));
-        }
-    }
-}
-
-static void empty_sources_touch_nothing(void) {
-    const capsa_stream nowhere = {NULL, 1};
-    const capsa_shapes none = capsa_spheres(nowhere, nowhere, nowhere, nowhere, 0), spheres = some_spheres();
-    const capsa_source sources[] = {capsa_between(&none, &spheres), capsa_between(&spheres, &none),
-                                    capsa_within(&none)};
-    int s;
-    for (s = 0; s < 3; ++s) {
-        uint64_t words[1] = {0};
-        int hit = 1;
-        EXPECT(count(sources[s], 1, capsa_isa_best) == 0);
-        EXPECT(capsa_any_hit(&sources[s], NULL, &hit) == capsa_ok && hit == 0);
-        EXPECT(capsa_touched(&sources[s], NULL, words, 1) == capsa_ok && words[0] == 0);
-    }
-}
-
 static void validate_finds_the_first_flaw(void) {
     float x[] = {0, 1, 2}, y[] = {0, 0, 0}, radius[] = {1, 1, 1};
     const capsa_shapes shapes =
@@ -602,8 +566,6 @@ int main(void) {
     hit_mask_has_a_row_of_words_for_each_row();
     find_hits_tells_the_true_total_when_the_output_is_too_small();
     sort_pairs_goes_by_a_then_b();
-    slices_are_disjoint_and_together_the_source();
-    empty_sources_touch_nothing();
     validate_finds_the_first_flaw();
     null_arguments_are_told();
     bad_sources_are_told_and_write_nothing();
