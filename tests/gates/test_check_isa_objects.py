@@ -4,6 +4,7 @@
     test_check_isa_objects.py COMPILER [unittest arguments]
 """
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -38,11 +39,18 @@ SPILLING_BODY = """
 
 
 class LeakGate(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.empty = folder.name
+        for target in ("capsa_kernels_scalar", "capsa_core"):
+            cls.compile(cls.empty, target, "", ["-O2"])
+
     def verdict(self, isa, source, *flags, body=PLAIN_BODY):
         """The gate's exit status and words about one kernel object, or about one of the rest if `isa` is empty."""
         with tempfile.TemporaryDirectory() as build:
-            self.compile(build, "capsa_kernels_scalar", "", ["-O2"])
-            self.compile(build, "capsa_core", "", ["-O2"])
+            shutil.copytree(self.empty, build, dirs_exist_ok=True)
             if isa:
                 self.compile(build, f"capsa_kernels_{isa}", HOT.format(isa=isa, body=body) + source, ["-O2", *flags])
             else:
