@@ -1,12 +1,6 @@
 #include "tests/truth/oracle/families.hpp"
 
-#include "tests/truth/oracle/generators.hpp"
-#include "tests/truth/oracle/generators_box.hpp"
 #include "tests/truth/oracle/generators_directed.hpp"
-#include "tests/truth/oracle/generators_half_space.hpp"
-#include "tests/truth/oracle/generators_plane.hpp"
-#include "tests/truth/oracle/generators_round_cone.hpp"
-#include "tests/truth/oracle/generators_triangle_met.hpp"
 #include "tests/truth/oracle/plane.hpp"
 #include "tests/truth/oracle/random.hpp"
 
@@ -110,7 +104,7 @@ constexpr Family all_families[] = {
     {"quaternions_of_any_length", true, generate::quaternions_of_any_length, of_boxes},
     {"touching_boxes", true, generate::touching_boxes, of_boxes},
     {"boxes_with_bad_numbers", false, generate::boxes_with_bad_numbers, of_boxes},
-    {"boxes_of_random_bits", false, generate::boxes_of_random_bits, of_boxes},
+    {"boxes_of_random_bits", false, generate::all_random_bits, of_boxes},
     {"round_cones", true, generate::round_cones, of_round_cones},
     {"cones_of_equal_radii", true, generate::cones_of_equal_radii, of_round_cones},
     {"cones_that_hold_an_end", true, generate::cones_that_hold_an_end, of_round_cones},
@@ -140,7 +134,7 @@ constexpr Family all_families[] = {
     {"met_tiny", true, generate::met_tiny, of_met_triangles},
     {"met_touching", true, generate::met_touching, of_met_triangles},
     {"met_bad_numbers", false, generate::met_bad_numbers, of_met_triangles},
-    {"met_random_bits", false, generate::met_random_bits, of_met_triangles},
+    {"met_random_bits", false, generate::all_random_bits, of_met_triangles},
 };
 
 // A planar case has the first two coordinates of a case of space, which brings its sides nearer to each

@@ -15,12 +15,6 @@ namespace {
 
 using reference::Vec3d;
 
-void store(const Vec3d& v, float* to) {
-    to[0] = static_cast<float>(v.x);
-    to[1] = static_cast<float>(v.y);
-    to[2] = static_cast<float>(v.z);
-}
-
 Vec3d load(const float* from) {
     return {static_cast<double>(from[0]), static_cast<double>(from[1]), static_cast<double>(from[2])};
 }
@@ -47,11 +41,6 @@ Scene nearly_parallel(Random& r, bool with_gap) {
     const double length1 = 0.25 + 2.0 * r.unit(), sign = r.sign(), length2 = sign * (0.25 + 2.0 * r.unit());
     const double gap = with_gap ? power_of_ten_times(r, -8, 0, r.unit()) : 0.0;
     return crossing(r, d * length1, (d + e * angle) * length2, cross(d, e) * gap);
-}
-
-Vec3d integers(Random& r, int low, int high) {
-    const int x = r.between(low, high), y = r.between(low, high), z = r.between(low, high);
-    return {static_cast<double>(x), static_cast<double>(y), static_cast<double>(z)};
 }
 
 // Exactly parallel, in integers: the first segment is 2 g, the second starts j g further and is 2 k g long.
@@ -100,10 +89,10 @@ void set(Random& r, const Pair& pair, Scene s, Case& c) {
     if (a_is_point(pair) && r.coin()) s.p1 = (s.p1 + s.q1) * 0.5;
     if (b_is_point(pair) && r.coin()) s.p2 = (s.p2 + s.q2) * 0.5;
     const bool reverse1 = !a_is_point(pair) && r.coin(), reverse2 = !b_is_point(pair) && r.coin();
-    store(s.p1, c.a + (reverse1 ? 3 : 0));
-    store(s.q1, c.a + (reverse1 ? 0 : 3));
-    store(s.p2, c.b + (reverse2 ? 3 : 0));
-    store(s.q2, c.b + (reverse2 ? 0 : 3));
+    put(s.p1, c.a + (reverse1 ? 3 : 0));
+    put(s.q1, c.a + (reverse1 ? 0 : 3));
+    put(s.p2, c.b + (reverse2 ? 3 : 0));
+    put(s.q2, c.b + (reverse2 ? 0 : 3));
     set_radii(r, c);
 }
 
@@ -177,10 +166,10 @@ void crossing_in_a_plane(Random& r, const Pair& pair, Case& c) {
 }
 
 void small_integers(Random& r, const Pair&, Case& c) {
-    store(integers(r, -4, 4), c.a);
-    store(integers(r, -4, 4), c.a + 3);
-    store(integers(r, -4, 4), c.b);
-    store(integers(r, -4, 4), c.b + 3);
+    put(integers(r, -4, 4), c.a);
+    put(integers(r, -4, 4), c.a + 3);
+    put(integers(r, -4, 4), c.b);
+    put(integers(r, -4, 4), c.b + 3);
     c.a[radius_field] = static_cast<float>(r.below(4));
     c.b[radius_field] = static_cast<float>(r.below(4));
 }
@@ -207,7 +196,7 @@ void denormals(Random& r, const Pair& pair, Case& c) {
     for_each_field(pair.b, [&](int k) { c.b[k] = static_cast<float>(tiny(r)); });
     if (r.below(4) == 0) {
         const Vec3d ordinary = r.in_cube();
-        store(ordinary, c.a + (r.coin() ? 3 : 0));
+        put(ordinary, c.a + (r.coin() ? 3 : 0));
     }
     if (c.a[radius_field] < 0.0f) c.a[radius_field] = -c.a[radius_field];
     if (c.b[radius_field] < 0.0f) c.b[radius_field] = -c.b[radius_field];

@@ -1,12 +1,10 @@
-#include "tests/truth/oracle/generators_box.hpp"
+#include "tests/truth/oracle/generators.hpp"
 
 #include "tests/truth/oracle/box_distance.hpp"
 #include "tests/truth/oracle/draws.hpp"
 #include "tests/truth/oracle/random.hpp"
 
-#include <bit>
 #include <cmath>
-#include <limits>
 
 // Every draw from the generator is a statement of its own: see generators.cpp.
 
@@ -124,13 +122,6 @@ Scene near_scene(Random& r) {
     return s;
 }
 
-void turn_by_quarters(Random& r, Scene& s) {
-    s.w = static_cast<double>(r.between(-1, 1));
-    const int x = r.between(-1, 1), y = r.between(-1, 1), z = r.between(-1, 1);
-    s.v = {static_cast<double>(x), static_cast<double>(y), static_cast<double>(z)};
-    if (r.coin() || (s.w == 0.0 && x == 0 && y == 0 && z == 0)) s.w = 1.0, s.v = {0, 0, 0};
-}
-
 }  // namespace
 
 void boxes(Random& r, const Pair& pair, Case& c) { set(r, pair, any_scene(r), c); }
@@ -147,8 +138,7 @@ void boxes_of_integers(Random& r, const Pair& pair, Case& c) {
     s.w = 1.0;
     s.v = {0, 0, 0};
     for (Vec3d* x : {&s.p, &s.q, &s.c, &s.half}) {
-        const int i = r.below(5), j = r.below(5), k = r.below(5);
-        *x = {static_cast<double>(i), static_cast<double>(j), static_cast<double>(k)};
+        *x = integers(r, 0, 4);
     }
     set(r, pair, s, c);
     c.a[radius_field] = static_cast<float>(r.below(4));
@@ -257,16 +247,12 @@ void touching_boxes(Random& r, const Pair& pair, Case& c) {
     const bool turned_at_all = r.coin();
     (turned_at_all ? boxes : boxes_along_axes)(r, pair, c);
     const auto radius = static_cast<float>(std::fmax(0.0, pair.quick.distance(c)));
-    constexpr float infinity = std::numeric_limits<float>::infinity();
-    const int step = r.below(3);
-    set_radius(pair, step == 0 ? radius : std::nextafter(radius, step == 1 ? 0.0f : infinity), c);
+    set_radius(pair, or_a_step_off(r, radius), c);
     c.b[radius_field] = 0.0f;
 }
 
 void boxes_with_bad_numbers(Random& r, const Pair& pair, Case& c) {
     boxes(r, pair, c);
-    constexpr float bad[] = {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
-                             -std::numeric_limits<float>::infinity(), -1.0f};
     const int field = r.below(6 + 10), kind = r.below(4);
     if (kind == 3 || r.below(8) == 0)  // a negative side, or no quaternion
         if (const int side = r.below(4); side < 3)
@@ -274,14 +260,9 @@ void boxes_with_bad_numbers(Random& r, const Pair& pair, Case& c) {
         else
             c.b[6] = c.b[7] = c.b[8] = c.b[9] = 0.0f;
     else
-        (field < 6 ? c.a[field] : c.b[field - 6]) = bad[kind];
-    if (of_cone(pair) && r.below(4) == 0) c.a[r.coin() ? radius_at_a_field : radius_field] = bad[kind];
-}
-
-void boxes_of_random_bits(Random& r, const Pair&, Case& c) {
-    for (float* const side : {c.a, c.b})
-        for (int k = 0; k < case_fields; ++k)
-            side[k] = std::bit_cast<float>(static_cast<std::uint32_t>(r.next() >> 32));
+        (field < 6 ? c.a[field] : c.b[field - 6]) = bad_numbers[kind];
+    if (of_cone(pair) && r.below(4) == 0)
+        c.a[r.coin() ? radius_at_a_field : radius_field] = bad_numbers[kind];
 }
 
 }  // namespace capsa::oracle::generate

@@ -1,7 +1,5 @@
 #include "tests/truth/oracle/generators_directed.hpp"
 
-#include "tests/truth/oracle/generators.hpp"
-#include "tests/truth/oracle/generators_half_space.hpp"
 #include "tests/truth/oracle/oracle.hpp"
 #include "tests/truth/oracle/random.hpp"
 #include "tests/truth/oracle/roundings.hpp"

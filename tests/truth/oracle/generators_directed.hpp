@@ -2,25 +2,20 @@
 // broken sentence, and one that makes each rounding of a formula large in turn.
 
 #pragma once
-#include "tests/truth/oracle/pair.hpp"
+#include "tests/truth/oracle/generators.hpp"
 
-namespace capsa::oracle {
+namespace capsa::oracle::generate {
 
-class Random;
-
-namespace generate {
-
-void close_crossing(Random& r, const Pair& pair, Case& c);  // 1/8 to 32 eps apart, angles down to 2^-12
-void meeting_ends(Random& r, const Pair& pair, Case& c);    // ends a few eps apart, folded, 1 to 2^10 long
-void small_reach(Random& r, const Pair& pair, Case& c);     // cores and radii of 2^-21 to 2^-8
-void radii_against_margin(Random& r, const Pair& pair, Case& c);  // a reach of next to nothing
-void underflowing(Random& r, const Pair& pair, Case& c);          // squares of distances underflow
-void nearly_in_line(Random& r, const Pair& pair, Case& c);        // needles that slide along each other
-void each_rounding(Random& r, const Pair& pair, Case& c);         // one rounding, drawn, is large
+Generator close_crossing;        // 1/8 to 32 eps apart, angles down to 2^-12
+Generator meeting_ends;          // ends a few eps apart, folded, 1 to 2^10 long
+Generator small_reach;           // cores and radii of 2^-21 to 2^-8
+Generator radii_against_margin;  // a reach of next to nothing
+Generator underflowing;          // squares of distances underflow
+Generator nearly_in_line;        // needles that slide along each other
+Generator each_rounding;         // one rounding, drawn, is large
 
 // Takes some steps uphill from a case, towards a large rounding (roundings.hpp) of a drawn sign: steps in the
 // last places, or in parts of coordinates.
 void enlarge_rounding(Random& r, const Pair& pair, int which, bool last_places, Case& c);
 
-}  // namespace generate
-}  // namespace capsa::oracle
+}  // namespace capsa::oracle::generate

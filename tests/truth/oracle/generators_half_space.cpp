@@ -1,7 +1,6 @@
-#include "tests/truth/oracle/generators_half_space.hpp"
-
 #include "tests/truth/oracle/generators.hpp"
-#include "tests/truth/oracle/random.hpp"
+
+#include "tests/truth/oracle/draws.hpp"
 
 #include <cmath>
 
@@ -13,12 +12,6 @@ namespace {
 
 using reference::Vec3d;
 
-void store(const Vec3d& v, float* to) {
-    to[0] = static_cast<float>(v.x);
-    to[1] = static_cast<float>(v.y);
-    to[2] = static_cast<float>(v.z);
-}
-
 // A segment q1 q2 and a half-space before they are rounded to floats.
 struct Scene {
     Vec3d q1, q2, p, n;
@@ -26,19 +19,13 @@ struct Scene {
 
 void set(Random& r, const Scene& s, Case& c) {
     const bool reverse = r.coin();
-    store(reverse ? s.q2 : s.q1, c.a);
-    store(reverse ? s.q1 : s.q2, c.a + 3);
-    store(s.p, c.b);
-    store(s.n, c.b + 3);
+    put(reverse ? s.q2 : s.q1, c.a);
+    put(reverse ? s.q1 : s.q2, c.a + 3);
+    put(s.p, c.b);
+    put(s.n, c.b + 3);
     const double size = length(s.q1 - s.p);
     c.a[radius_field] = static_cast<float>(size * r.unit());
     c.b[radius_field] = 0.0f;
-}
-
-double log_of_ten(Random& r, int low, int high) {
-    double x = 1.0 + 9.0 * r.unit();
-    for (int n = r.between(low, high); n != 0; n += n < 0 ? 1 : -1) x = n < 0 ? x / 10.0 : x * 10.0;
-    return x;
 }
 
 // A segment whose lower end is `height` above the face, which leads away from the face by `slope`.
@@ -50,7 +37,7 @@ Scene above(Random& r, double height, double slope) {
 }
 
 double slope(Random& r) {
-    const double some = log_of_ten(r, -10, -1);
+    const double some = decimal_log_uniform(r, -10, 0);
     return r.below(4) == 0 ? 0.0 : some;
 }
 
@@ -59,13 +46,13 @@ float tiny(Random& r) { return static_cast<float>(r.either() * 0x1p-130); }
 }  // namespace
 
 void on_the_face(Random& r, const Pair&, Case& c) {
-    const double sign = r.coin() ? 0.0 : r.sign(), some = log_of_ten(r, -9, -6), lead = r.unit();
+    const double sign = r.coin() ? 0.0 : r.sign(), some = decimal_log_uniform(r, -9, -5), lead = r.unit();
     const double height = sign * some;
     set(r, above(r, height, lead), c);
 }
 
 void deep_inside(Random& r, const Pair&, Case& c) {
-    const double depth = -log_of_ten(r, -1, 3), lead = r.either();
+    const double depth = -decimal_log_uniform(r, -1, 4), lead = r.either();
     set(r, above(r, depth, lead), c);
 }
 
@@ -75,10 +62,10 @@ void along_the_face(Random& r, const Pair&, Case& c) {
 }
 
 void far_face(Random& r, const Pair&, Case& c) {
-    const double sign = r.sign(), some = log_of_ten(r, -4, 0), lead = r.either();
+    const double sign = r.sign(), some = decimal_log_uniform(r, -4, 1), lead = r.either();
     const double height = sign * some;
     Scene s = above(r, height, lead);
-    const Vec3d direction = r.direction(), offset = direction * log_of_ten(r, 3, 5);
+    const Vec3d direction = r.direction(), offset = direction * decimal_log_uniform(r, 3, 6);
     s = {s.q1 + offset, s.q2 + offset, s.p + offset, s.n};
     set(r, s, c);
 }
@@ -86,7 +73,7 @@ void far_face(Random& r, const Pair&, Case& c) {
 void normals_of_any_length(Random& r, const Pair&, Case& c) {
     const double height = r.either(), lead = r.either();
     Scene s = above(r, height, lead);
-    s.n = s.n * log_of_ten(r, -36, 17);
+    s.n = s.n * decimal_log_uniform(r, -36, 18);
     set(r, s, c);
 }
 
@@ -110,7 +97,7 @@ void tiny_faces(Random& r, const Pair&, Case& c) {
     c.a[radius_field] = std::fabs(tiny(r));
     c.b[radius_field] = 0.0f;
     if (c.b[3] == 0.0f) c.b[3] = 0x1p-149f;
-    if (r.coin()) store(r.direction(), c.b + 3);
+    if (r.coin()) put(r.direction(), c.b + 3);
 }
 
 void no_normal(Random& r, const Pair& pair, Case& c) {

@@ -1,4 +1,4 @@
-#include "tests/truth/oracle/generators_plane.hpp"
+#include "tests/truth/oracle/generators.hpp"
 
 #include "tests/truth/oracle/random.hpp"
 #include "tests/truth/oracle/touching.hpp"

@@ -1,4 +1,4 @@
-#include "tests/truth/oracle/generators_round_cone.hpp"
+#include "tests/truth/oracle/generators.hpp"
 
 #include "tests/truth/oracle/draws.hpp"
 #include "tests/truth/oracle/random.hpp"
@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 
 // Every draw from the generator is a statement of its own: see generators.cpp.
 
@@ -233,8 +232,7 @@ void at_ends_of_sides(Random& r, const Pair& pair, Case& c) {
 void cones_of_integers(Random& r, const Pair& pair, Case& c) {
     Scene s = any_scene(r);
     for (Vec3d* x : {&s.a.p, &s.a.q, &s.b.p, &s.b.q}) {
-        const int i = r.below(5), j = r.below(5), k = r.below(5);
-        *x = {static_cast<double>(i), static_cast<double>(j), static_cast<double>(k)};
+        *x = integers(r, 0, 4);
     }
     const int i = r.below(4), j = r.below(4), k = r.below(4);
     s.n = {static_cast<double>(i), static_cast<double>(j), static_cast<double>(k == 0 ? -1 : 3 * k)};
@@ -297,20 +295,16 @@ void touching_cones(Random& r, const Pair& pair, Case& c) {
         const double more = rest - static_cast<double>(largest_radius(pair.a, c.a));
         if (more > 0.0) add_radius(pair.a, more, c.a);
     }
-    const int step = r.below(3);
-    constexpr float infinity = std::numeric_limits<float>::infinity();
-    if (step != 0) c.a[radius_field] = std::nextafter(c.a[radius_field], step == 1 ? 0.0f : infinity);
+    c.a[radius_field] = or_a_step_off(r, c.a[radius_field]);
 }
 
 void cones_with_bad_numbers(Random& r, const Pair& pair, Case& c) {
     round_cones(r, pair, c);
-    constexpr float bad[] = {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
-                             -std::numeric_limits<float>::infinity(), -1.0f};
     const bool of_a = r.coin();
     const capsa_shape shape = of_a ? pair.a : pair.b;
     float* const side = of_a ? c.a : c.b;
     const int field = r.below(shape_info(shape).streams()), kind = r.below(4);
-    side[field == shape_info(shape).radius_stream() ? radius_field : field] = bad[kind];
+    side[field == shape_info(shape).radius_stream() ? radius_field : field] = bad_numbers[kind];
 }
 
 void cones_of_random_bits(Random& r, const Pair& pair, Case& c) {

@@ -1,4 +1,4 @@
-#include "tests/truth/oracle/generators_triangle_met.hpp"
+#include "tests/truth/oracle/generators.hpp"
 
 #include "tests/truth/oracle/draws.hpp"
 #include "tests/truth/oracle/places_on_face.hpp"
@@ -6,7 +6,6 @@
 
 #include <bit>
 #include <cmath>
-#include <limits>
 
 // Every draw from the generator is a statement of its own: see generators.cpp.
 
@@ -37,16 +36,11 @@ Scene any_scene(Random& r, const Pair& pair) {
 // Not std::fmax, whose zero has either sign.
 float above_zero(double x) { return x > 0.0 ? static_cast<float>(x) : 0.0f; }
 
-// The corners in any order. The radius is on the scale of the distance, so that many cases touch and many do
-// not.
+// The radius is on the scale of the distance, so that many cases touch and many do not.
 void set(Random& r, const Pair& pair, const Scene& s, Case& c) {
-    constexpr int orders[][3] = {{0, 3, 6}, {0, 6, 3}, {3, 0, 6}, {3, 6, 0}, {6, 0, 3}, {6, 3, 0}};
-    const auto& at = orders[r.below(6)];
     float* const triangle = of_box(pair) ? c.a : c.b;
     float* const other = of_box(pair) ? c.b : c.a;
-    put(s.a, triangle + at[0]);
-    put(s.b, triangle + at[1]);
-    put(s.c, triangle + at[2]);
+    put_triangle(r, s, triangle);
     triangle[radius_field] = 0.0f;
     put(s.p, other);
     put(s.q, other + 3);
@@ -72,14 +66,6 @@ double little(Random& r) {
     const double off = decimal_log_uniform(r, -8, -1);
     return r.coin() ? off : 0.0;
 }
-// c comes near the line ab, or near a.
-void flatten(Random& r, Scene& s) {
-    const bool needle = r.coin();
-    const double where = needle ? 0.0 : 2.0 * r.unit() - 0.5;
-    const double off = decimal_log_uniform(r, -8, -1);
-    s.c = s.a + (s.b - s.a) * where + r.in_cube() * off;
-}
-
 // The product of the quaternions of two turns.
 void turn(Scene& s, double w, const Vec3d& v) {
     const Vec3d both = cross(s.v, v);
@@ -95,13 +81,6 @@ void face_along(Random& r, Scene& s, const Vec3d& n) {
     const double about = r.either();
     turn(s, 1.0, {0.0, 0.0, about});
 }
-void turn_by_quarters(Random& r, Scene& s) {
-    s.w = static_cast<double>(r.between(-1, 1));
-    const int x = r.between(-1, 1), y = r.between(-1, 1), z = r.between(-1, 1);
-    s.v = {static_cast<double>(x), static_cast<double>(y), static_cast<double>(z)};
-    if (r.coin() || (s.w == 0.0 && x == 0 && y == 0 && z == 0)) s.w = 1.0, s.v = {0, 0, 0};
-}
-
 // Brings the other core to the face: a box with a face, an edge or a corner over it, or a round cone with an
 // end or its axis there.
 void bring_near(Random& r, const Pair& pair, Scene& s) {
@@ -141,7 +120,7 @@ void met_triangles(Random& r, const Pair& pair, Case& c) { set(r, pair, any_scen
 
 void met_slivers(Random& r, const Pair& pair, Case& c) {
     Scene s = any_scene(r, pair);
-    flatten(r, s);
+    flatten(r, s, r.coin());
     if (r.coin()) bring_near(r, pair, s);
     set(r, pair, s, c);
 }
@@ -203,8 +182,7 @@ void met_integers(Random& r, const Pair& pair, Case& c) {
     s.w = 1.0;
     s.v = {0, 0, 0};
     for (Vec3d* x : {&s.a, &s.b, &s.c, &s.p, &s.q}) {
-        const int i = r.below(5), j = r.below(5), k = r.below(5);
-        *x = {static_cast<double>(i), static_cast<double>(j), static_cast<double>(k)};
+        *x = integers(r, 0, 4);
     }
     s.grows = static_cast<double>(r.between(-2, 2));
     set(r, pair, s, c);
@@ -241,10 +219,7 @@ void met_touching(Random& r, const Pair& pair, Case& c) {
     const bool near = r.coin();
     (near ? met_near_the_face : met_triangles)(r, pair, c);
     const double apart = pair.quick.distance(c);
-    constexpr float infinity = std::numeric_limits<float>::infinity();
-    const int step = r.below(3);
-    const float exact = above_zero(apart),
-                radius = step == 0 ? exact : std::nextafter(exact, step == 1 ? 0.0f : infinity);
+    const float radius = or_a_step_off(r, above_zero(apart));
     if (of_box(pair)) {
         c.b[radius_field] = radius;
         return;
@@ -257,20 +232,18 @@ void met_touching(Random& r, const Pair& pair, Case& c) {
 
 void met_bad_numbers(Random& r, const Pair& pair, Case& c) {
     met_triangles(r, pair, c);
-    constexpr float bad[] = {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
-                             -std::numeric_limits<float>::infinity(), -1.0f};
     float* const triangle = of_box(pair) ? c.a : c.b;
     float* const other = of_box(pair) ? c.b : c.a;
     const int field = r.below(9 + 10), kind = r.below(4), length = r.below(3);
     if (kind == 3)  // a negative side or radius
         other[of_box(pair) ? 3 + length : length == 0 ? radius_at_a_field : radius_field] = -1.0f;
     else if (field < 9)
-        triangle[field] = bad[kind];
+        triangle[field] = bad_numbers[kind];
     else
-        other[field - 9] = bad[kind];
+        other[field - 9] = bad_numbers[kind];
 }
 
-void met_random_bits(Random& r, const Pair&, Case& c) {
+void all_random_bits(Random& r, const Pair&, Case& c) {
     for (float* const side : {c.a, c.b})
         for (int k = 0; k < case_fields; ++k)
             side[k] = std::bit_cast<float>(static_cast<std::uint32_t>(r.next() >> 32));

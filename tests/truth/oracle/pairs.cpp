@@ -99,126 +99,74 @@ double crossing_of_segments(const Case& c) {
     return lengths > 0.0 ? length(cross(one, other)) / lengths : 0.0;
 }
 
+// The first variant names the sides. A point, a face and a box leave no choice of places.
+constexpr Pair made(const char* name, std::uint64_t number, double bound_factor,
+                    std::span<const Variant> variants, double (*size)(const Case&),
+                    const Truth<double>& quick, const Truth<Real>& truth, const Truth<Wide>& wide,
+                    double push_factor, double touch_factor, double (*crossing)(const Case&) = nullptr,
+                    const Pair* in_space = nullptr) {
+    const capsa_shape a = variants[0].first, b = variants[0].second;
+    const CoreKind core = shape_info(b).core;
+    const bool choice =
+        !is_point(a) || !(core == CoreKind::point || core == CoreKind::half_space || core == CoreKind::box);
+    return {name,  a,    b,        number, bound_factor, variants,     size,    quick,
+            truth, wide, crossing, choice, push_factor,  touch_factor, in_space};
+}
+
 template <capsa_shape a, capsa_shape b, TrueDistance true_distance>
 constexpr Pair row(const char* name, std::uint64_t number, double bound_factor,
                    std::span<const Variant> variants) {
-    return {name,
-            a,
-            b,
-            number,
-            bound_factor,
-            variants,
-            size_of_points<a, b>,
-            {quick_distance<a, b>, distance_between_places<double, a, b>},
-            {distance_of<true_distance>, distance_between_places<Real, a, b>},
-            {wide_distance<a, b>, distance_between_places<Wide, a, b>},
-            is_point(a) ? nullptr : crossing_of_segments,
-            b != sphere,
-            4.0,
-            4.0};
+    return made(name, number, bound_factor, variants, size_of_points<a, b>,
+                {quick_distance<a, b>, distance_between_places<double, a, b>},
+                {distance_of<true_distance>, distance_between_places<Real, a, b>},
+                {wide_distance<a, b>, distance_between_places<Wide, a, b>}, 4.0, 4.0,
+                is_point(a) ? nullptr : crossing_of_segments);
 }
 
-template <capsa_shape a, capsa_shape b>
-constexpr Pair row_of_triangle(const char* name, std::uint64_t number, double bound_factor,
-                               std::span<const Variant> variants) {
-    return {name,
-            a,
-            b,
-            number,
-            bound_factor,
-            variants,
-            size_of_points<a, b>,
-            {triangle_distance<double, a, b>, distance_between_places<double, a, b>},
-            {triangle_distance<Real, a, b>, distance_between_places<Real, a, b>},
-            {triangle_distance<Wide, a, b>, distance_between_places<Wide, a, b>},
-            nullptr,
-            true,
-            4.0,
-            a == sphere ? 4.0 : 8.0};
+// Of other pairs, `truth<T>` has the truth in numbers of every kind.
+template <class Of>
+constexpr Pair row_of(const char* name, std::uint64_t number, double bound_factor,
+                      std::span<const Variant> variants, double push_factor, double touch_factor,
+                      double (*crossing)(const Case&) = nullptr) {
+    return made(name, number, bound_factor, variants, Of::size, Of::template truth<double>,
+                Of::template truth<Real>, Of::template truth<Wide>, push_factor, touch_factor, crossing);
 }
 
-// A half-space is on side b.
+// On side a a point or a segment, and also a round cone with a round cone.
 template <capsa_shape a>
-constexpr Pair half_space_row(const char* name, std::uint64_t number, double bound_factor,
-                              std::span<const Variant> variants) {
-    return {name,
-            a,
-            half_space,
-            number,
-            bound_factor,
-            variants,
-            size_of_points<a, half_space>,
-            {face_distance<double, a>, face_distance_between_places<double, a>},
-            {face_distance<Real, a>, face_distance_between_places<Real, a>},
-            {face_distance<Wide, a>, face_distance_between_places<Wide, a>},
-            nullptr,
-            a != sphere,
-            0.0,
-            8.0};
-}
-
-// A box is on side b.
+struct WithTriangle {
+    static constexpr double (*size)(const Case&) = size_of_points<a, triangle>;
+    template <class T>
+    static constexpr Truth<T> truth = {triangle_distance<T, a, triangle>,
+                                       distance_between_places<T, a, triangle>};
+};
 template <capsa_shape a>
-constexpr Pair box_row(const char* name, std::uint64_t number, std::span<const Variant> variants) {
-    return {name,
-            a,
-            box,
-            number,
-            8.0,
-            variants,
-            size_with_box<a>,
-            {box_distance<double, a>, box_distance_between_places<double, a>},
-            {box_distance<Real, a>, box_distance_between_places<Real, a>},
-            {box_distance<Wide, a>, box_distance_between_places<Wide, a>},
-            nullptr,
-            a != sphere,
-            4.0,
-            8.0};
-}
-
-// A round cone is on side b.
+struct WithHalfSpace {
+    static constexpr double (*size)(const Case&) = size_of_points<a, half_space>;
+    template <class T>
+    static constexpr Truth<T> truth = {face_distance<T, a>, face_distance_between_places<T, a>};
+};
+template <capsa_shape a>
+struct WithBox {
+    static constexpr double (*size)(const Case&) = size_with_box<a>;
+    template <class T>
+    static constexpr Truth<T> truth = {box_distance<T, a>, box_distance_between_places<T, a>};
+};
+template <capsa_shape a>
+struct WithRoundCone {
+    static constexpr double (*size)(const Case&) = size_with_round_cone<a, round_cone>;
+    template <class T>
+    static constexpr Truth<T> truth = {round_cone_distance<T, a>, round_cone_distance_between_places<T, a>,
+                                       nullptr, distance_between_places<T, a, round_cone>};
+};
 double right_angle(const Case&) { return 1.0; }
-template <capsa_shape a>
-constexpr Pair round_cone_row(const char* name, std::uint64_t number, double bound_factor,
-                              std::span<const Variant> variants) {
-    return {name,
-            a,
-            round_cone,
-            number,
-            bound_factor,
-            variants,
-            size_with_round_cone<a, round_cone>,
-            {round_cone_distance<double, a>, round_cone_distance_between_places<double, a>, nullptr,
-             distance_between_places<double, a, round_cone>},
-            {round_cone_distance<Real, a>, round_cone_distance_between_places<Real, a>, nullptr,
-             distance_between_places<Real, a, round_cone>},
-            {round_cone_distance<Wide, a>, round_cone_distance_between_places<Wide, a>, nullptr,
-             distance_between_places<Wide, a, round_cone>},
-            is_point(a) ? right_angle : crossing_of_round_cones<a>,
-            true,
-            4.0,
-            8.0};
-}
-// On side a, and a half-space on side b.
-constexpr Pair round_cone_and_half_space(const char* name, std::uint64_t number, double bound_factor,
-                                         std::span<const Variant> variants) {
-    return {name,
-            round_cone,
-            half_space,
-            number,
-            bound_factor,
-            variants,
-            size_with_round_cone<round_cone, half_space>,
-            {round_cone_face_distance<double>, round_cone_face_distance_between_places<double>},
-            {round_cone_face_distance<Real>, round_cone_face_distance_between_places<Real>},
-            {round_cone_face_distance<Wide>, round_cone_face_distance_between_places<Wide>},
-            nullptr,
-            true,
-            0.0,
-            8.0};
-}
 
-// Triangles, boxes and round cones with each other: `Of` has the truths.
+struct RoundConeAndHalfSpace {
+    static constexpr double (*size)(const Case&) = size_with_round_cone<round_cone, half_space>;
+    template <class T>
+    static constexpr Truth<T> truth = {round_cone_face_distance<T>,
+                                       round_cone_face_distance_between_places<T>};
+};
 struct TriangleAndBox {
     static constexpr double (*size)(const Case&) = size_with_box<triangle>;
     template <class T>
@@ -236,24 +184,6 @@ struct RoundConeAndBox {
     static constexpr Truth<T> truth = {cone_box_distance<T>, cone_box_distance_between_places<T>, nullptr,
                                        cone_box_distance_between_points<T>};
 };
-template <class Of>
-constexpr Pair met_row(const char* name, std::uint64_t number, double bound_factor,
-                       std::span<const Variant> variants) {
-    return {name,
-            variants[0].first,
-            variants[0].second,
-            number,
-            bound_factor,
-            variants,
-            Of::size,
-            Of::template truth<double>,
-            Of::template truth<Real>,
-            Of::template truth<Wide>,
-            nullptr,
-            true,
-            4.0,
-            8.0};
-}
 
 // The same cores in the plane: `of_space` is the distance of their likes in space.
 template <class T, T (*of_space)(const Case&, const Vector<T>&)>
@@ -264,24 +194,14 @@ template <capsa_shape a, capsa_shape b, capsa_shape like_a, capsa_shape like_b, 
 constexpr Pair planar_row(const char* name, std::uint64_t number, double bound_factor,
                           std::span<const Variant> variants, const Pair& in_space) {
     constexpr bool overlap = !is_point(a) && !is_point(b);
-    return {name,
-            a,
-            b,
-            number,
-            bound_factor,
-            variants,
-            size_of_points<a, b>,
-            {lifted_distance<double, quick_distance<like_a, like_b>>, distance_between_places<double, a, b>,
-             overlap ? planar_overlap<double, a, b> : nullptr},
-            {lifted_distance<Real, distance_of<true_distance>>, distance_between_places<Real, a, b>,
-             overlap ? planar_overlap<Real, a, b> : nullptr},
-            {lifted_distance<Wide, wide_distance<like_a, like_b>>, distance_between_places<Wide, a, b>,
-             overlap ? planar_overlap<Wide, a, b> : nullptr},
-            nullptr,
-            b != circle,
-            4.0,
-            4.0,
-            &in_space};
+    return made(name, number, bound_factor, variants, size_of_points<a, b>,
+                {lifted_distance<double, quick_distance<like_a, like_b>>,
+                 distance_between_places<double, a, b>, overlap ? planar_overlap<double, a, b> : nullptr},
+                {lifted_distance<Real, distance_of<true_distance>>, distance_between_places<Real, a, b>,
+                 overlap ? planar_overlap<Real, a, b> : nullptr},
+                {lifted_distance<Wide, wide_distance<like_a, like_b>>, distance_between_places<Wide, a, b>,
+                 overlap ? planar_overlap<Wide, a, b> : nullptr},
+                4.0, 4.0, nullptr, &in_space);
 }
 
 // The factors are those of docs/meaning.md; tests/proof/check_proof.py compares them.
@@ -295,25 +215,27 @@ constexpr Pair table[] = {
     two_points,
     point_and_segment,
     two_segments,
-    half_space_row<sphere>("sphere-half_space", 41, 4.0, point_half_space),
-    half_space_row<capsule>("capsule-half_space", 42, 8.0, segment_half_space),
+    row_of<WithHalfSpace<sphere>>("sphere-half_space", 41, 4.0, point_half_space, 0.0, 8.0),
+    row_of<WithHalfSpace<capsule>>("capsule-half_space", 42, 8.0, segment_half_space, 0.0, 8.0),
     planar_row<circle, circle, sphere, sphere, point_distance>("circle-circle", 71, 2.0, planar_point_point,
                                                                two_points),
     planar_row<circle, planar_capsule, sphere, capsule, point_segment_distance>(
         "circle-planar_capsule", 72, 3.0, planar_point_segment, point_and_segment),
     planar_row<planar_capsule, planar_capsule, capsule, capsule, segment_distance>(
         "planar_capsule-planar_capsule", 73, 4.0, planar_segment_segment, two_segments),
-    row_of_triangle<sphere, triangle>("sphere-triangle", 30, 4.0, point_triangle),
-    row_of_triangle<capsule, triangle>("capsule-triangle", 31, 4.0, segment_triangle),
-    box_row<sphere>("sphere-box", 51, point_box),
-    box_row<capsule>("capsule-box", 52, segment_box),
-    round_cone_row<sphere>("sphere-round_cone", 61, 4.0, point_round_cone),
-    round_cone_row<capsule>("capsule-round_cone", 62, 5.0, segment_round_cone),
-    round_cone_row<round_cone>("round_cone-round_cone", 63, 5.0, two_round_cones),
-    round_cone_and_half_space("round_cone-half_space", 64, 8.0, round_cone_face),
-    met_row<TriangleAndBox>("triangle-box", 53, 8.0, triangle_box),
-    met_row<RoundConeAndTriangle>("round_cone-triangle", 65, 5.0, round_cone_triangle),
-    met_row<RoundConeAndBox>("round_cone-box", 66, 16.0, round_cone_box),
+    row_of<WithTriangle<sphere>>("sphere-triangle", 30, 4.0, point_triangle, 4.0, 4.0),
+    row_of<WithTriangle<capsule>>("capsule-triangle", 31, 4.0, segment_triangle, 4.0, 8.0),
+    row_of<WithBox<sphere>>("sphere-box", 51, 8.0, point_box, 4.0, 8.0),
+    row_of<WithBox<capsule>>("capsule-box", 52, 8.0, segment_box, 4.0, 8.0),
+    row_of<WithRoundCone<sphere>>("sphere-round_cone", 61, 4.0, point_round_cone, 4.0, 8.0, right_angle),
+    row_of<WithRoundCone<capsule>>("capsule-round_cone", 62, 5.0, segment_round_cone, 4.0, 8.0,
+                                   crossing_of_round_cones<capsule>),
+    row_of<WithRoundCone<round_cone>>("round_cone-round_cone", 63, 5.0, two_round_cones, 4.0, 8.0,
+                                      crossing_of_round_cones<round_cone>),
+    row_of<RoundConeAndHalfSpace>("round_cone-half_space", 64, 8.0, round_cone_face, 0.0, 8.0),
+    row_of<TriangleAndBox>("triangle-box", 53, 8.0, triangle_box, 4.0, 8.0),
+    row_of<RoundConeAndTriangle>("round_cone-triangle", 65, 5.0, round_cone_triangle, 4.0, 8.0),
+    row_of<RoundConeAndBox>("round_cone-box", 66, 16.0, round_cone_box, 4.0, 8.0),
 };
 
 }  // namespace

@@ -7,9 +7,6 @@
 #include "tests/truth/oracle/random.hpp"
 
 #include <bit>
-#include <cmath>
-#include <limits>
-#include <utility>
 
 // Every draw from the generator is a statement of its own or stands in a braced list: see generators.cpp.
 
@@ -24,16 +21,11 @@ struct Scene {
     Vec3d p, q, a, b, c;
 };
 
-// The corners in any order. The radius is on the scale of the distance, so that many cases touch and many do
-// not.
+// The radius is on the scale of the distance, so that many cases touch and many do not.
 void set(Random& r, const Pair& pair, const Scene& s, Case& c) {
-    constexpr int orders[][3] = {{0, 3, 6}, {0, 6, 3}, {3, 0, 6}, {3, 6, 0}, {6, 0, 3}, {6, 3, 0}};
-    const auto& at = orders[r.below(6)];
     put(s.p, c.a);
     put(s.q, c.a + 3);
-    put(s.a, c.b + at[0]);
-    put(s.b, c.b + at[1]);
-    put(s.c, c.b + at[2]);
+    put_triangle(r, s, c.b);
     c.a[radius_field] = static_cast<float>(2.0 * r.unit() * pair.quick.distance(c));
     c.b[radius_field] = 0.0f;
 }
@@ -50,11 +42,6 @@ Vec3d above_face(Random& r, const Scene& s) {
 void both_above(Random& r, Scene& s) {
     s.p = above_face(r, s);
     s.q = above_face(r, s);
-}
-// c comes near the line ab, or near a.
-void flatten(Random& r, Scene& s, bool needle) {
-    const double where = needle ? 0.0 : 2.0 * r.unit() - 0.5, off = decimal_log_uniform(r, -8, -1);
-    s.c = s.a + (s.b - s.a) * where + r.in_cube() * off;
 }
 void scale(Scene& s, double k) {
     for (Vec3d* x : {&s.p, &s.q, &s.a, &s.b, &s.c}) *x = *x * k;
@@ -155,8 +142,7 @@ void triangles_far_away(Random& r, const Pair& pair, Case& c) {
 void triangles_of_integers(Random& r, const Pair& pair, Case& c) {
     Scene s{};
     for (Vec3d* x : {&s.p, &s.q, &s.a, &s.b, &s.c}) {
-        const int i = r.below(5), j = r.below(5), k = r.below(5);
-        *x = {static_cast<double>(i), static_cast<double>(j), static_cast<double>(k)};
+        *x = integers(r, 0, 4);
     }
     set(r, pair, s, c);
 }
@@ -178,17 +164,13 @@ void tiny_triangles(Random& r, const Pair& pair, Case& c) {
 void touching_triangles(Random& r, const Pair& pair, Case& c) {
     (r.coin() ? triangles : grazing_the_face)(r, pair, c);
     const auto radius = static_cast<float>(pair.quick.distance(c));
-    constexpr float infinity = std::numeric_limits<float>::infinity();
-    const int step = r.below(3);
-    c.a[radius_field] = step == 0 ? radius : std::nextafter(radius, step == 1 ? 0.0f : infinity);
+    c.a[radius_field] = or_a_step_off(r, radius);
 }
 
 void triangles_with_bad_numbers(Random& r, const Pair& pair, Case& c) {
     set(r, pair, any_scene(r), c);
-    constexpr float bad[] = {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
-                             -std::numeric_limits<float>::infinity()};
     const int field = r.below(6 + 9), kind = r.below(3);
-    (field < 6 ? c.a[field] : c.b[field - 6]) = bad[kind];
+    (field < 6 ? c.a[field] : c.b[field - 6]) = bad_numbers[kind];
 }
 
 void triangles_of_random_bits(Random& r, const Pair&, Case& c) {
