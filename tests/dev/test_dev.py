@@ -25,7 +25,7 @@ FAKES = {
     "apt-cache": """case $2 in *+*) grep -qxF "$2" "$FAKE/offered" || { printf 'clang-14-doc:\\n  Candidate: 1.0\\n'; exit; } ;; esac
         printf '%s:\\n' "$2"
         if grep -qx "$2" "$FAKE/offered"; then echo '  Candidate: 1.0'; else echo '  Candidate: (none)'; fi
-        i=0; while [ $i -lt 20000 ]; do echo "  a version table that is long, line $i"; i=$((i + 1)); done""",
+        i=0; while [ $i -lt 4000 ]; do echo "  a version table that is long, line $i"; i=$((i + 1)); done""",
     "apt-get": """echo "$*" >>"$FAKE/apt"
         case " $* " in
             *" update "*) [ -z "$FAKE_OFFLINE" ] || { echo "E: Failed to fetch http://mirror"; exit 100; } ;;
