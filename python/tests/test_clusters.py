@@ -1,4 +1,4 @@
-"""Clusters against a flood over the pairs of find_hits, and gradients in the form of each shape."""
+"""Clusters against a flood over the pairs of find_hits, and gradients against differences of gaps."""
 import concurrent.futures
 
 import capsa
@@ -88,6 +88,22 @@ def test_labels_that_make_no_sense(sets):
     assert labels.shape == (0,) and count == 0 and capsa.end_clusters(labels) == 0
 
 
+def gap_of_capsules(a, b):
+    """By a search over both parameters, in double precision: independent of any formula. Rows are ends and a radius."""
+    low = numpy.zeros((2, 1)), numpy.ones((2, 1))
+    lo, hi = low
+    for _ in range(24):
+        grid = numpy.linspace(lo, hi, 9)[..., 0]
+        p = a[0] + grid[:, 0, None] * (a[1] - a[0])
+        q = b[0] + grid[:, 1, None] * (b[1] - b[0])
+        apart = numpy.linalg.norm(p[:, None] - q[None], axis=2)
+        best = numpy.array(numpy.unravel_index(apart.argmin(), apart.shape))
+        width = (hi - lo) / 4
+        middle = lo + (hi - lo) * best[:, None] / 8
+        lo, hi = numpy.clip(middle - width, 0, 1), numpy.clip(middle + width, 0, 1)
+    return apart.min() - a[2] - b[2]
+
+
 def test_gradients():
     random = numpy.random.default_rng(7)
     ends = random.uniform(-1, 1, (4, 200, 3)).astype(f4)
@@ -102,6 +118,22 @@ def test_gradients():
     pose = capsa.pose_gradients(contacts, pivot)
     numpy.testing.assert_allclose(found.a.sum(1), pose.translation_a, atol=1e-6)
     numpy.testing.assert_array_equal(pose.translation_b, -pose.translation_a)
+    # A small rotation moves each end by axis x arm.
+    for axis in numpy.eye(3, dtype=f4):
+        by_ends = sum((found.a[:, k] * numpy.cross(axis, ends[k] - pivot)).sum(1) for k in (0, 1))
+        numpy.testing.assert_allclose((pose.rotation_a * axis).sum(1), by_ends, atol=2e-5)
+    step = 1e-4
+    for row in range(0, 200, 40):
+        rows = [[ends[0, row].astype(float), ends[1, row].astype(float), 0.25], [ends[2, row].astype(float), ends[3, row].astype(float), 0.125]]
+        for side, gradient in enumerate((found.a, found.b)):
+            for end in (0, 1):
+                for axis in range(3):
+                    gaps = []
+                    for sign in (-1, 1):
+                        changed = [[part.copy() if isinstance(part, numpy.ndarray) else part for part in shape] for shape in rows]
+                        changed[side][end][axis] += sign * step
+                        gaps.append(gap_of_capsules(*changed))
+                    assert abs((gaps[1] - gaps[0]) / (2 * step) - gradient[row, end, axis]) < 1e-3
 
 
 def test_gradients_have_the_points_of_their_shapes():

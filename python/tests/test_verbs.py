@@ -274,7 +274,7 @@ def test_everything_says_what_it_is():
     assert capsa.isa() in ("scalar", "sse42", "avx2", "avx512", "neon64")
 
 
-def test_many_rows_get_an_index():
+def test_many_rows_get_an_index_and_the_same_answers():
     points = numpy.random.default_rng(5).random((4000, 3), f4) * 40
     few = capsa.spheres(points[:200], 0.3)
     many = capsa.spheres(points, 0.3)
@@ -286,6 +286,9 @@ def test_many_rows_get_an_index():
     assert "all of them" in capsa.explain(capsa.zip(few, few))
     with pytest.raises(ValueError, match='explain: question: "speed": hits, pairs, nearest, deepest, first_touch or places'):
         capsa.explain(given, question="speed")
+    pairs = {tuple(sorted(p)) for p in capsa.find_hits(capsa.within(many), margin=0.1)}
+    mask = capsa.hit_mask(capsa.between(many, many), margin=0.1)  # every pair has a place: no index
+    assert pairs == {tuple(p) for p in numpy.argwhere(numpy.triu(mask, 1))} and len(pairs) > 50
     index, gap = capsa.nearest(capsa.between(many, many))
     assert numpy.array_equal(index, numpy.arange(4000)) and numpy.all(gap == f4(-0.6))
     asked = []

@@ -41,6 +41,17 @@ def test_answers_are_those_without(crowd, rng):
     assert repr(workspace) == "<capsa: workspace>"
 
 
+@pytest.mark.parametrize("radius", [0.01, 0.03])  # fewer pairs than rows, and more
+def test_rows_that_move_have_the_pairs_of_where_they_are(rng, radius):
+    centres, workspace = rng.random((4000, 3), f4), capsa.Workspace()
+    for frame in range(5):
+        centres += rng.random((4000, 3), f4) * f4(1e-5)  # a list is kept from the second frame on
+        source = capsa.within(capsa.spheres(centres, radius))
+        for name in ("any_hit", "count_hits", "touched", "find_hits", "contacts", "clusters"):
+            ask = getattr(capsa, name)
+            assert flat(ask(source, workspace=workspace)) == flat(ask(source, workspace=capsa.Workspace())), (frame, name)
+
+
 def test_it_holds_what_is_asked_with_it_alone(crowd):
     mine, other = capsa.Workspace(), capsa.Workspace()
     pairs = len(capsa.find_hits(capsa.within(crowd), workspace=mine))
