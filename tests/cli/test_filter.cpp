@@ -66,19 +66,6 @@ TEST_F(Filter, KeepsRowsOfAGroupApartInEveryVerb) {
     EXPECT_EQ(first_cells(filtered(a, "deepest"), 3), "a,b,gap\n0,2,0\n1,2,-1\n2,3,-1.25\n3,2,-1.25\n");
 }
 
-TEST_F(Filter, MayLeaveNothingInEveryVerb) {
-    const std::vector<std::string> a = {
-        "--a", folder.file("a.csv", "mask,x,y,z,dx,dy,dz\n0,1,1,1,0,0,0\n0,1,1,1,0,0,0\n")};
-    for (const std::string verb : {"find", "neighbours"}) EXPECT_EQ(filtered(a, verb), "a,b\n");
-    EXPECT_EQ(filtered(a, "count"), "count\n0\n");
-    EXPECT_EQ(filtered(a, "any"), "any\nfalse\n");
-    EXPECT_EQ(filtered(a, "touched"), "a\n");
-    EXPECT_EQ(filtered(a, "nearest"), "a,b,gap\n0,,inf\n1,,inf\n");
-    EXPECT_EQ(filtered(with(a, {"--k", "1"}), "k-nearest"), "a,b,gap\n");
-    for (const std::string verb : {"contacts", "deepest", "touch"})
-        EXPECT_EQ(first_cells(filtered(a, verb), 2), "a,b\n") << verb;
-}
-
 TEST_F(Filter, IsIgnoredUnlessAskedFor) {
     EXPECT_EQ(answer({"--a", "-"}, chain), "a,b\n0,1\n0,2\n1,2\n1,3\n2,3\n");
     EXPECT_EQ(answer({"--a", "-"}, "x,y,z,group,mask,Category\n0,0,0,red,-1,\n0,0,0,red,-1,\n"),
@@ -116,14 +103,7 @@ TEST_F(Filter, WorksAcrossTwoFiles) {
                       plain = folder.file("plain.csv", "x,y,z\n0,0,0\n");
     const std::vector<std::string> both = {"--a", bones, "--b", points};
     EXPECT_EQ(filtered(both, "find"), "a,b\n0,1\n1,0\n2,0\n2,1\n");
-    EXPECT_EQ(filtered(both, "count"), "count\n4\n");
-    EXPECT_EQ(filtered(both, "any"), "any\ntrue\n");
-    EXPECT_EQ(filtered(both, "touched"), "a\n0\n1\n2\n");
-    EXPECT_EQ(filtered(both, "neighbours"), "a,b\n0,1\n1,0\n2,0\n2,1\n");
     EXPECT_EQ(filtered(both, "nearest"), "a,b,gap\n0,1,-1\n1,0,0\n2,1,-1\n");
-    EXPECT_EQ(filtered(with(both, {"--k", "1"}), "k-nearest"), "a,b,gap\n0,1,-1\n1,0,0\n2,1,-1\n");
-    EXPECT_EQ(first_cells(filtered(both, "contacts"), 3), "a,b,gap\n0,1,-1\n1,0,0\n2,0,0\n2,1,-1\n");
-    EXPECT_EQ(first_cells(filtered(both, "deepest"), 3), "a,b,gap\n0,1,-1\n1,0,0\n2,1,-1\n");
     EXPECT_EQ(filtered({"--a", points, "--b", plain, "--margin", "1"}, "find"), "a,b\n0,0\n1,0\n");
     EXPECT_EQ(filtered({"--a", plain, "--b", points, "--margin", "1"}, "find"), "a,b\n0,0\n0,1\n");
 }
@@ -133,10 +113,6 @@ TEST_F(Filter, WorksRowByRow) {
                       b = folder.file("b.csv", "x,y,z,group\n0,0,0,1\n0,0,0,5\n0,3,0,0\n");
     const std::vector<std::string> zip = {"--a", a, "--b", b, "--zip", "--filter", "--verb"};
     EXPECT_EQ(answer(with(zip, {"find"})), "a,b\n1,1\n");
-    EXPECT_EQ(answer(with(zip, {"touched"})), "a\n1\n");
-    EXPECT_EQ(answer(with(zip, {"count"})), "count\n1\n");
-    EXPECT_EQ(answer(with(zip, {"any"})), "any\ntrue\n");
-    EXPECT_EQ(first_cells(answer(with(zip, {"contacts"})), 3), "a,b,gap\n1,1,-1\n");
     EXPECT_EQ(answer(with(zip, {"gaps"})), "a,b,gap\n0,0,inf\n1,1,-1\n2,2,2\n");
     EXPECT_EQ(json::parse(answer(with(zip, {"gaps", "--format", "json"})))["gaps"],
               json::parse(R"([{"a":0,"b":0,"gap":null},{"a":1,"b":1,"gap":-1},{"a":2,"b":2,"gap":2}])"));
@@ -147,9 +123,7 @@ TEST_F(Filter, WorksOnListedPairs) {
                       b = folder.file("b.csv", "x,y,z,mask\n0,0,0,0\n0,0,0,1\n0,0,0,1\n");
     const std::vector<std::string> within = {"--a", a, "--pairs", list, "--filter", "--verb"};
     EXPECT_EQ(answer(with(within, {"find"})), "a,b\n0,2\n3,1\n");
-    EXPECT_EQ(answer(with(within, {"touched"})), "a\n0\n3\n");
     EXPECT_EQ(answer(with(within, {"gaps"})), "a,b,gap\n3,1,-0.25\n1,0,inf\n0,2,0\n");
-    EXPECT_EQ(first_cells(answer(with(within, {"contacts"})), 3), "a,b,gap\n0,2,0\n3,1,-0.25\n");
     EXPECT_EQ(answer({"--a", a, "--b", b, "--pairs", list, "--filter", "--verb", "gaps"}),
               "a,b,gap\n3,1,1.75\n1,0,inf\n0,2,-1\n");
 }
