@@ -16,6 +16,10 @@ const std::string known_isas = [] {
     return text + "best";
 }();
 
+const std::string known_verbs =
+    "known are any, touched, count, find, neighbours, clusters, nearest, k-nearest, gaps, contacts, "
+    "manifolds, deepest, inside, signed-nearest, signed-contacts, touch, touches, last-touch";
+
 bool has(const std::string& text, const std::string& piece) { return text.find(piece) != text.npos; }
 
 struct BadArguments {
@@ -43,11 +47,7 @@ const BadArguments bad_arguments[] = {
      {"query", "--a", "-", "--decimal", ";"},
      "--decimal: ';' is no decimal sign: give . or ,"},
     {"NoInput", {"query"}, "--a is required (see capsa --help)"},
-    {"UnknownVerb",
-     {"query", "--a", "-", "--verb", "hit"},
-     "--verb: 'hit' is not a verb; known are any, touched, count, find, neighbours, clusters, nearest, "
-     "k-nearest, gaps, contacts, manifolds, deepest, "
-     "inside, signed-nearest, signed-contacts, touch, touches, last-touch"},
+    {"UnknownVerb", {"query", "--a", "-", "--verb", "hit"}, "--verb: 'hit' is not a verb; " + known_verbs},
     {"UnknownFormat",
      {"query", "--a", "-", "--format", "xml"},
      "--format: 'xml' is not a format; known are csv, json"},
@@ -65,22 +65,13 @@ const BadArguments bad_arguments[] = {
      "--threads: Value -1 not in range 0 to 1024 (see capsa --help)"},
     {"VerbInCapitals",
      {"query", "--a", "-", "--verb", "Find"},
-     "--verb: 'Find' is not a verb: is 'find' meant? (known are any, touched, count, find, neighbours, "
-     "clusters, nearest, "
-     "k-nearest, gaps, contacts, manifolds, deepest, "
-     "inside, signed-nearest, signed-contacts, touch, touches, last-touch)"},
+     "--verb: 'Find' is not a verb: is 'find' meant? (" + known_verbs + ")"},
     {"VerbOfAnotherLibrary",
      {"query", "--a", "-", "--verb", "knn"},
-     "--verb: 'knn' is not a verb: is 'k-nearest' meant? (known are any, touched, count, find, neighbours, "
-     "clusters, nearest, "
-     "k-nearest, gaps, contacts, manifolds, deepest, "
-     "inside, signed-nearest, signed-contacts, touch, touches, last-touch)"},
+     "--verb: 'knn' is not a verb: is 'k-nearest' meant? (" + known_verbs + ")"},
     {"VerbWithASlip",
      {"query", "--a", "-", "--verb", "neighbors"},
-     "--verb: 'neighbors' is not a verb: is 'neighbours' meant? (known are any, touched, count, find, "
-     "neighbours, clusters, nearest, "
-     "k-nearest, gaps, contacts, manifolds, deepest, "
-     "inside, signed-nearest, signed-contacts, touch, touches, last-touch)"},
+     "--verb: 'neighbors' is not a verb: is 'neighbours' meant? (" + known_verbs + ")"},
     {"FormatInCapitals",
      {"query", "--a", "-", "--format", "JSON"},
      "--format: 'JSON' is not a format; known are csv, json"},
