@@ -7,26 +7,6 @@ import { load } from '../../build/web/capsa/capsa.mjs';
 
 const capsa = await load({ megabytes: 16 });
 
-/** The gap of a circle and a rectangle by real numbers: along the nearest way out where the centre is inside. */
-const gapOf = ([x, y, r], [cx, cy, hx, hy, qw, qz, radius]) => {
-    const angle = 2 * Math.atan2(qz, qw), c = Math.cos(angle), s = Math.sin(angle);
-    const u = Math.abs(c * (x - cx) + s * (y - cy)) - hx, v = Math.abs(c * (y - cy) - s * (x - cx)) - hy;
-    return Math.hypot(Math.max(u, 0), Math.max(v, 0)) + Math.min(Math.max(u, v), 0) - r - radius;
-};
-
-test('gaps are those of the formula, outside and inside', () => {
-    let state = 5;
-    const next = (scale) => Math.fround(scale * ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32));
-    const rows = (count, row) => Array.from({ length: count }, row);
-    const circles = rows(300, () => [next(8), next(8), next(0.5)]);
-    const rectangles = rows(300, () => [next(8), next(8), next(4), next(3), next(2) - 1, next(2) - 1, next(0.25)]);
-    const gaps = capsa.gaps(capsa.zip(capsa.circles(circles.flat()), capsa.rectangles(rectangles.flat())));
-    const wanted = circles.map((circle, i) => gapOf(circle, rectangles[i]));
-    gaps.forEach((gap, i) => assert.ok(Math.abs(gap - wanted[i]) < 1e-5, `row ${i}: ${gap}, not ${wanted[i]}`));
-    const deep = wanted.filter((gap, i) => gap < -circles[i][2] - rectangles[i][6]).length;
-    assert.ok(deep > 20 && deep < 280, `${deep} centres are inside`);
-});
-
 test('they lie along the axes where nothing else is said, and meet points, capsules and segments', () => {
     const cars = capsa.rectangles({ cx: [0, 5], cy: 0, hx: 2, hy: 1 });
     assert.deepEqual([cars.count, cars.dimension, cars.kind], [2, 2, 'rectangles']);
