@@ -22,6 +22,8 @@ struct Moves {
     std::vector<float> x, y, z;
 
     Moves(const Rows& rows, Random& random) : x(rows.count), y(rows.count), z(rows.count) {
+        constexpr float infinity = std::numeric_limits<float>::infinity(),
+                        none = std::numeric_limits<float>::quiet_NaN();
         float reach = 0.0f;
         for (const float at : rows.streams[0])
             if (std::isfinite(at) && std::fabs(at) < 1e17f) reach = std::max(reach, std::fabs(at));
@@ -29,7 +31,7 @@ struct Moves {
             const float size = random.below(4) == 0 ? reach : 0.05f * reach;
             for (std::vector<float>* along : {&x, &y, &z}) (*along)[i] = random.between(-size, size);
             if (random.below(30) == 0) x[i] = y[i] = z[i] = 0.0f;
-            if (random.below(90) == 0) y[i] = std::numeric_limits<float>::quiet_NaN();
+            if (random.below(90) == 0) y[i] = i % 2 == 0 ? infinity : none;
         }
     }
     Motion of(const Rows& rows) const {

@@ -50,7 +50,7 @@ Source without_b(Source source) {
     return source;
 }
 
-// `share`: one way of so many, others for other scenes.
+// `share`: one way of so many, others for other scenes and kinds.
 void expect_pair_by_pair(const AskedScene& scene, Kind kind, std::size_t share) {
     Random random(scene.number);
     // Rows in step are as many on both sides.
@@ -86,7 +86,9 @@ void expect_pair_by_pair(const AskedScene& scene, Kind kind, std::size_t share) 
     std::vector<Words> expected(verbs().size());
     for (std::size_t k = 0; k < verbs().size(); ++k)
         if (verbs()[k].is_for(plain)) verbs()[k].expect(expected[k], one_by_one);
-    std::size_t turn = scene.number;
+    // Where so much touches, lists are most of the time, and every way is asked for them elsewhere.
+    if (one_by_one.touches.size() > 40'000) share *= 3;
+    std::size_t turn = scene.number + static_cast<std::size_t>(kind);
     for (const Way& way : ways()) {
         if (turn++ % share != 0) continue;
         const Asked asked = asked_in(way, source_of(way), scene.options, by_a, by_b, workspace);

@@ -93,6 +93,10 @@ Asked asked_in(const Way& way, const Source& source, const Options& options, con
         asked.parts_of_rows.push_back(shares ? part(source, PartOf::rows, k, count)
                                              : slice(source, k, count));
     }
+    // Whichever comes first: a part leaves the answers of the others alone.
+    if (way.b >= Held::tree)
+        for (std::vector<Source>* all : {&asked.parts, &asked.parts_of_rows})
+            std::reverse(all->begin(), all->end());
     return asked;
 }
 
