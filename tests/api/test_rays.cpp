@@ -1,8 +1,11 @@
 // Rays as a caller meets them: first hits are first touches, and a ray is occluded if and only if it has one.
+// The suite (tests/suite) asks first touches and occluded rows of every pair of shapes in every way.
 
-#include "tests/api/hostile_rays.hpp"
+#include "capsa/capsa.hpp"
+#include "tests/support/emulated.hpp"
 #include "tests/support/on_isa.hpp"
 #include "tests/support/same_bits.hpp"
+#include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,6 +21,41 @@ namespace {
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 constexpr std::uint64_t unwritten = 0xabcdef0123456789u;
+
+// Rays in arrays of their own.
+struct OwnRays {
+    std::vector<float> at[3], by[3], radius;
+    void add(const float (&p)[3], const float (&d)[3], float r = 0.0f) {
+        for (std::size_t k = 0; k < 3; ++k) at[k].push_back(p[k]), by[k].push_back(d[k]);
+        radius.push_back(r);
+    }
+    std::size_t size() const { return radius.size(); }
+    Rays view() const { return rays(at[0], at[1], at[2], by[0], by[1], by[2], radius); }
+    PlanarRays planar() const { return rays(at[0], at[1], by[0], by[1], radius); }
+};
+
+// A floor of squares of side 1 at z = 0, two triangles each.
+Triangles floor_of(int across) {
+    Triangles faces;
+    for (int i = 0; i < across; ++i)
+        for (int j = 0; j < across; ++j) {
+            const auto x = static_cast<float>(i), y = static_cast<float>(j);
+            faces.push_back(x, y, 0, x + 1, y, 0, x, y + 1, 0);
+            faces.push_back(x + 1, y, 0, x, y + 1, 0, x + 1, y + 1, 0);
+        }
+    return faces;
+}
+
+// Any rays around the floor, some of them with a radius.
+OwnRays some_rays(std::uint64_t seed, int count) {
+    Random random(seed);
+    const auto any = [&](float from, float to) { return random.between(from, to); };
+    OwnRays own;
+    for (int i = 0; i < count; ++i)
+        own.add({any(-1, 9), any(-1, 9), any(-1, 2)}, {any(-4, 4), any(-4, 4), any(-3, 1)},
+                i % 5 == 0 ? 0.125f : 0.0f);
+    return own;
+}
 
 class RaysOnEveryIsa : public OnIsa {
 protected:
@@ -36,87 +74,39 @@ protected:
         return bits;
     }
 
-    // How many of the rays hit. Their first hits are their first touches, with an index, a workspace and
-    // without, and the occluded rays are those that hit.
-    template <capsa_shape Shape, class Target>
-    std::size_t check(const RaysOf<Shape>& rays, const Target& target, Options options, const char* what) {
+    // How many of the rays hit. Their first hits are their first touches, with an index and without, and the
+    // occluded rays are those that hit.
+    template <class Target>
+    std::size_t check(const Rays& rays, const Target& target, Options options, const char* what) {
         options.isa = GetParam();
         std::vector<Touch> expected(rays.size()), hits(rays.size());
         first_touch(between(rays.origins, target), rays.directions, expected, options);
-        Workspace workspace;
-        const Index index(target);
-        Options served = options;
-        served.workspace = &workspace;
         first_hit(rays, target, hits, options);
         EXPECT_TRUE(same_bits(hits, expected)) << what;
+        const Index index(target);
         first_hit(rays, index, hits, options);
         EXPECT_TRUE(same_bits(hits, expected)) << what << " with an index";
-        first_hit(rays, target, hits, served);
-        EXPECT_TRUE(same_bits(hits, expected)) << what << " with a workspace";
+        EXPECT_TRUE(same_bits(find_hits(rays, index, options),
+                              find_touches(between(rays.origins, target), rays.directions, options)))
+            << what;
         std::size_t found = 0;
         std::vector<std::uint64_t> bits(words_for(rays.size()));
         for (std::size_t i = 0; i < rays.size(); ++i) {
             const bool hit = expected[i].b != no_row;
-            EXPECT_EQ(hit, expected[i].time <= 1.0f) << what << ", ray " << i;
             bits[i / 64] |= std::uint64_t{hit} << (i % 64);
             found += hit;
         }
         EXPECT_EQ(bits_of(rays, target, options), bits) << what;
         EXPECT_EQ(bits_of(rays, index, options), bits) << what << " with an index";
-        EXPECT_EQ(bits_of(rays, target, served), bits) << what << " with a workspace";
         return found;
     }
 };
-
-TEST_P(RaysOnEveryIsa, OfSpaceAreOccludedIfAndOnlyIfTheyHaveAFirstHit) {
-    Random random(401);
-    OwnRays own;
-    add_hostile(own, random, 1400, 9);
-    for (const Decide decide : {Decide::rounded, Decide::exact})
-        for (const float margin : {0.0f, 0.05f, -0.0625f})
-            with_targets_of_space(random, [&](const auto& target, const char* what) {
-                const std::string shape = what;
-                if (decide == Decide::exact && (shape == "boxes" || shape == "round cones"))
-                    return;  // not offered
-                const std::size_t hits =
-                    check(own.view(), target, {.margin = margin, .decide = decide}, what);
-                EXPECT_LT(hits, own.size()) << what;
-                // A segment without a radius is hit only by the thick rays.
-                EXPECT_GT(hits, margin < 0 ? 5u : 20u) << what << " with the margin " << margin;
-            });
-}
-
-TEST_P(RaysOnEveryIsa, OfThePlaneAreOccludedIfAndOnlyIfTheyHaveAFirstHit) {
-    Random random(402);
-    OwnRays own;
-    add_hostile(own, random, 1400, 9);
-    for (const float margin : {0.0f, 0.05f})
-        with_targets_of_the_plane(random, [&](const auto& target, const char* what) {
-            const std::size_t hits = check(own.planar(), target, {.margin = margin}, what);
-            EXPECT_GT(hits, 20u) << what;
-            EXPECT_LT(hits, own.size()) << what;
-        });
-}
-
-// Numbers of rays around those of a word and of the rays that are asked at a time.
-TEST_P(RaysOnEveryIsa, AnyNumberOfThemHasItsBits) {
-    Random random(403);
-    OwnRays own;
-    add_hostile(own, random, 1100, 9);
-    const Triangles target = floor_of(8);
-    for (const std::size_t count : {0u, 1u, 63u, 64u, 65u, 511u, 512u, 513u, 576u, 1024u, 1025u, 1100u})
-        check(own.view().rows(0, count), target, {}, std::to_string(count).c_str());
-    const Triangles none;
-    EXPECT_EQ(check(own.view(), none, {}, "nothing"), 0u);
-}
 
 TEST_P(RaysOnEveryIsa, HaveStridesAndOneDirectionForAll) {
     struct Eye {
         float unused, at[3], look[3], radius;
     };
-    Random random(404);
-    OwnRays own;
-    add_hostile(own, random, 700, 9);
+    const OwnRays own = some_rays(404, 700);
     const Triangles target = floor_of(8);
     const Options options{.isa = GetParam()};
     std::vector<Eye> eyes;
@@ -132,14 +122,17 @@ TEST_P(RaysOnEveryIsa, HaveStridesAndOneDirectionForAll) {
     EXPECT_TRUE(same_bits(hits, expected));
     EXPECT_EQ(bits_of(in_structs, target, options), bits_of(own.view(), target, options));
 
-    // Backwards.
+    // In parts, and backwards.
+    const auto whole = bits_of(own.view(), target, options),
+               part = bits_of(own.view().rows(192, 384), target, options);
+    EXPECT_EQ(part, std::vector<std::uint64_t>(whole.begin() + 3, whole.begin() + 6));
     const auto from_the_end = [](const std::vector<float>& v) { return Stream(&v.back(), -1); };
     const Rays back = {{from_the_end(own.at[0]), from_the_end(own.at[1]), from_the_end(own.at[2]),
                         from_the_end(own.radius), own.size()},
                        {from_the_end(own.by[0]), from_the_end(own.by[1]), from_the_end(own.by[2])}};
-    const auto forward = bits_of(own.view(), target, options), backward = bits_of(back, target, options);
+    const auto backward = bits_of(back, target, options);
     for (std::size_t i = 0; i < own.size(); ++i)
-        EXPECT_EQ(bit(backward, i), bit(forward, own.size() - 1 - i)) << i;
+        EXPECT_EQ(bit(backward, i), bit(whole, own.size() - 1 - i)) << i;
 
     // One direction, as one number and as an array.
     const std::vector<float> dx(own.size(), 0.25f), dy(own.size(), -0.5f), dz(own.size(), -2.0f);
@@ -190,21 +183,6 @@ TEST_P(RaysOnEveryIsa, WithFiltersHitWhatTheyMayHit) {
     for (const std::size_t n : rows) EXPECT_GT(n, 50u) << "each answer occurs";
 }
 
-TEST_P(RaysOnEveryIsa, InPartsHaveTheSameBits) {
-    Random random(405);
-    OwnRays own;
-    add_hostile(own, random, 1000, 9);
-    const Triangles target = floor_of(8);
-    const Options options{.isa = GetParam()};
-    const auto whole = bits_of(own.view(), target, options);
-    std::vector<std::uint64_t> bits(whole.size(), unwritten);
-    for (std::size_t begin = 0; begin < own.size(); begin += 192) {
-        const std::size_t end = std::min(begin + 192, own.size());
-        occluded(own.view().rows(begin, end), target, BitSpan(bits).subspan(begin / 64), options);
-    }
-    EXPECT_EQ(bits, whole);
-}
-
 // Rays from above a hilly mesh to below it, through its edges and corners. Without a margin some of them
 // miss.
 TEST_P(RaysOnEveryIsa, WithAMarginOrExactlyDoNotSlipThroughTheEdgesOfAMesh) {
@@ -226,7 +204,8 @@ TEST_P(RaysOnEveryIsa, WithAMarginOrExactlyDoNotSlipThroughTheEdgesOfAMesh) {
                 corners.push_back(corner);
     OwnRays own;
     const auto inside = [&] { return 5 + random.below(10); };
-    for (int k = 0; k < 3000; ++k) {
+    const int count = slow_on(GetParam()) ? 600 : 3000;
+    for (int k = 0; k < count; ++k) {
         const std::size_t i = inside(), j = inside();
         const std::size_t from = a(i, j), ends[] = {a(i + 1, j), a(i, j + 1), a(i + 1, j - 1)};
         const std::size_t to = ends[k % 3];
