@@ -45,8 +45,11 @@ TEST_P(Periodic, AnswersAsRowsAndImagesMadeByHandInEveryVerb) {
                                     {2.7f, 3.1f, 0.0f}};
             const Period box = boxes[turn % 4];
             Workspace workspace;
-            const Options options{.margin = 0.1f, .isa = GetParam(), .workspace = &workspace};
-            const Options by_hand{.margin = 0.1f, .isa = GetParam()};
+            const bool exact = turn % 2 == 0 && decides_exactly(of_a.shape, of_b.shape);
+            const Decide decide = exact ? Decide::exact : Decide::rounded;
+            const Options options{
+                .margin = 0.1f, .isa = GetParam(), .workspace = &workspace, .decide = decide};
+            const Options by_hand{.margin = 0.1f, .isa = GetParam(), .decide = decide};
             const capsa_shapes va = a.view(), vb = b.view();
             const Expected expected(a, &b, box, 4, by_hand, unfiltered);
             hits += expected.pairs.size();
@@ -286,7 +289,6 @@ TEST_P(Periodic, DeepestChoosesARowOrAnImageByTheGapOfTheCores) {
     expect_image_that_is_nearer(c, d, GetParam());
 }
 
-// Pushes work as they are: normals and depths are those of the image.
 // Images are copied again, and get an index, only where one of them has changed.
 TEST(PeriodicSource, KeepsItsImagesWhileTheyStay) {
     for (const std::size_t rows_of_a : {4000u, 700u, 300u}) {
@@ -348,6 +350,7 @@ TEST(PeriodicSource, KeepsItsImagesWhileTheyStay) {
     }
 }
 
+// Pushes work as they are: normals and depths are those of the image.
 TEST(PeriodicSource, IsPushedApartAcrossTheBorder) {
     Spheres spheres;
     spheres.push_back(0.25f, 1, 1, 0.5f);
