@@ -4,6 +4,7 @@
 #include "capsa/capsa.hpp"
 #include "capsa/parallel.hpp"
 #include "tests/api/on_threads.hpp"
+#include "tests/support/everything.hpp"
 #include "tests/support/same_bits.hpp"
 #include "tests/support/scenes.hpp"
 
@@ -15,64 +16,122 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace capsa::tests::test_parallel {
 namespace {
 
+// Lists by their pair: two orders of the same list become equal.
 template <class T>
-std::vector<T> blank(std::size_t count) {
-    std::vector<T> all(count);
-    std::memset(static_cast<void*>(all.data()), 0, count * sizeof(T));
+std::vector<T> sorted(std::vector<T> all) {
+    std::sort(all.begin(), all.end(),
+              [](const T& x, const T& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; });
     return all;
+}
+bool has_rows(const Source& source) {
+    return source.kind == capsa_source_between || source.kind == capsa_source_within;
 }
 
-// Contacts by their pair: two orders of the same list become equal.
-std::vector<Contact> sorted(std::vector<Contact> all) {
-    std::sort(all.begin(), all.end(),
-              [](const Contact& x, const Contact& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; });
-    return all;
+// What the verbs about pairs that touch answer.
+void add_touching(Words& words, bool threads, const Source& source, const Options& options) {
+    words.add(threads ? parallel::count_hits(source, options) : count_hits(source, options));
+    words.add(std::uint64_t{threads ? parallel::any_hit(source, options) : any_hit(source, options)});
+    words.add(sorted(threads ? parallel::find_hits(source, options) : find_hits(source, options)));
+    words.add(sorted(threads ? parallel::contacts(source, options) : contacts(source, options)));
+    std::vector<std::uint64_t> bits(words_for(source.a.count), ~std::uint64_t{0});
+    threads ? parallel::touched(source, bits, options) : touched(source, bits, options);
+    words.add(bits);
+    if (source.kind == capsa_source_within || source.b.count > 10000) return;
+    const bool between = source.kind == capsa_source_between;
+    const std::size_t stride = words_for(source.b.count);
+    std::vector<std::uint64_t> mask(between ? stride * source.a.count : words_for(source.end));
+    threads ? parallel::hit_mask(source, {mask, stride}, options) : hit_mask(source, {mask, stride}, options);
+    words.add(mask);
 }
-std::vector<IndexPair> sorted(std::vector<IndexPair> all) {
-    sort_pairs(all);
-    return all;
+// What the verbs with an answer for each row or run answer.
+void add_by_row(Words& words, bool threads, const Source& source, const Options& options) {
+    std::vector<std::uint8_t> any(run_count(source), 7);
+    std::vector<std::uint64_t> count(any.size(), 7);
+    threads ? parallel::any_by_run(source, any, options) : any_by_run(source, any, options);
+    threads ? parallel::count_by_run(source, count, options) : count_by_run(source, count, options);
+    for (const std::uint8_t one : any) words.add(std::uint64_t{one});
+    words.add(count);
+    NeighbourLists lists;
+    threads ? parallel::neighbours(source, lists, options) : neighbours(source, lists, options);
+    for (const std::size_t offset : lists.offsets) words.add(std::uint64_t{offset});
+    for (const std::uint32_t row : lists.rows) words.add(std::uint64_t{row});
+    std::vector<Nearest> near(source.a.count), three(3 * source.a.count);
+    std::vector<Contact> contact(source.a.count);
+    threads ? parallel::k_nearest(source, 3, three, options) : k_nearest(source, 3, three, options);
+    words.add(three);
+    threads ? parallel::deepest(source, contact, options) : deepest(source, contact, options);
+    words.add(contact);
+    if (source.a.count > 10000 && source.kind == capsa_source_within) return;  // seconds
+    threads ? parallel::nearest(source, near, options) : nearest(source, near, options);
+    words.add(near);
+    threads ? parallel::nearest(source, contact, options) : nearest(source, contact, options);
+    words.add(contact);
+}
+// What the verbs with an answer for each given pair answer.
+void add_values(Words& words, bool threads, const Source& source, const Options& options) {
+    std::vector<float> gap(source.end);
+    std::vector<Witness> witness(source.end);
+    threads ? parallel::gaps(source, gap, options) : gaps(source, gap, options);
+    words.add(gap);
+    threads ? parallel::witnesses(source, witness, options) : witnesses(source, witness, options);
+    words.add(witness);
+    const Motion way = sources().motion(), other = capsa::motion(0.1f, 0, 0);
+    std::vector<Touch> touch(source.end);
+    threads ? parallel::last_touch(source, way, touch, options) : last_touch(source, way, touch, options);
+    words.add(touch);
+    threads ? parallel::last_touch(source, way, other, touch, options)
+            : last_touch(source, way, other, touch, options);
+    words.add(touch);
+}
+
+void expect_those_of_one_thread(const Source& source, const Options& on_one, const Options& on_threads) {
+    Words one, many;
+    add_touching(one, false, source, on_one);
+    add_touching(many, true, source, on_threads);
+    EXPECT_TRUE(one.get() == many.get()) << "of pairs that touch";
+    (has_rows(source) ? add_by_row : add_values)(one, false, source, on_one);
+    (has_rows(source) ? add_by_row : add_values)(many, true, source, on_threads);
+    EXPECT_TRUE(one.get() == many.get()) << "of each row or pair";
 }
 
 using Parallel = OnThreads;
 
-TEST_P(Parallel, HitsAreThoseOfOneThread) {
+TEST_P(Parallel, AnswersAreThoseOfOneThread) {
     every_source([&](const Source& source) {
-        const std::vector<IndexPair> all = find_hits(source, options);
-        ASSERT_FALSE(all.empty());
-        EXPECT_EQ(parallel::count_hits(source, options), all.size());
-        EXPECT_TRUE(parallel::any_hit(source, options));
+        EXPECT_TRUE(any_hit(source, options));
         EXPECT_FALSE(parallel::any_hit(source, {.margin = -1e6f}));
-        EXPECT_TRUE(same_bits(sorted(parallel::find_hits(source, options)), sorted(all)));
-        EXPECT_TRUE(
-            same_bits(sorted(parallel::contacts(source, options)), sorted(capsa::contacts(source, options))));
+        expect_those_of_one_thread(source, options, options);
     });
 }
 
 TEST_P(Parallel, ExactDecisionsAreThoseOfOneThread) {
     const Options exact{.margin = 0.3f, .decide = Decide::exact};
     every_source([&](const Source& source) {
-        const std::vector<IndexPair> all = find_hits(source, exact);
-        ASSERT_FALSE(all.empty());
-        EXPECT_EQ(parallel::count_hits(source, exact), all.size());
-        EXPECT_TRUE(same_bits(sorted(parallel::find_hits(source, exact)), sorted(all)));
-        EXPECT_TRUE(
-            same_bits(sorted(parallel::contacts(source, exact)), sorted(capsa::contacts(source, exact))));
+        Words one, many;
+        add_touching(one, false, source, exact);
+        add_touching(many, true, source, exact);
+        EXPECT_TRUE(one.get() == many.get());
+        if (!has_rows(source)) return;
+        std::vector<Contact> deep(source.a.count), other(deep);
+        deepest(source, deep, exact);
+        parallel::deepest(source, other, exact);
+        EXPECT_TRUE(same_bits(deep, other));
     });
-    each_source(sources().by_row(), [&](const Source& source) {
-        const std::size_t rows = source.a.count;
-        auto one = blank<Contact>(rows), many = blank<Contact>(rows);
-        deepest(source, one, exact);
-        parallel::deepest(source, many, exact);
-        EXPECT_TRUE(same_bits(many, one));
-    });
+}
+
+TEST_P(Parallel, AWorkspaceChangesNoAnswer) {
+    const Rows a = with_flaws(scattered(capsa_shape_sphere, 20000, 3)),
+               b = scattered(capsa_shape_capsule, 3000, 1);
+    Workspace workspace;
+    const Options with{.margin = 0.3f, .workspace = &workspace};
+    each_source({between(a.view(), b.view()), within(a.view()), sources().by_pair()[0]},
+                [&](const Source& source) { expect_those_of_one_thread(source, options, with); });
 }
 
 TEST_P(Parallel, AnOutputThatIsTooSmallHoldsTheFirst) {
@@ -91,64 +150,6 @@ TEST_P(Parallel, AnOutputThatIsTooSmallHoldsTheFirst) {
     });
 }
 
-TEST_P(Parallel, BitsAreThoseOfOneThread) {
-    every_source([&](const Source& source) {
-        std::vector<std::uint64_t> one(words_for(source.a.count), ~std::uint64_t{0}), many = one;
-        touched(source, one, options);
-        parallel::touched(source, many, options);
-        EXPECT_EQ(one, many);
-        if (source.kind == capsa_source_within || source.b.count > 10000) return;
-        const bool between = source.kind == capsa_source_between;
-        const std::size_t stride = words_for(source.b.count),
-                          words = between ? stride * source.a.count : words_for(source.end);
-        std::vector<std::uint64_t> mask(words), other(words);
-        hit_mask(source, {mask, stride}, options);
-        parallel::hit_mask(source, {other, stride}, options);
-        EXPECT_EQ(mask, other);
-    });
-}
-
-TEST_P(Parallel, RowsAreThoseOfOneThread) {
-    each_source(sources().by_row(), [&](const Source& source) {
-        if (source.a.count > 10000 && source.kind == capsa_source_within) return;  // seconds
-        const std::size_t rows = source.a.count;
-        auto nearest_row = blank<Nearest>(rows), other_row = nearest_row;
-        nearest(source, nearest_row, options);
-        parallel::nearest(source, other_row, options);
-        EXPECT_TRUE(same_bits(nearest_row, other_row));
-        auto contact = blank<Contact>(rows), other = contact;
-        nearest(source, contact, options);
-        parallel::nearest(source, other, options);
-        EXPECT_TRUE(same_bits(contact, other));
-        deepest(source, contact, options);
-        parallel::deepest(source, other, options);
-        EXPECT_TRUE(same_bits(contact, other));
-    });
-}
-
-TEST_P(Parallel, ValuesOfPairsAreThoseOfOneThread) {
-    Workspace workspace;
-    const Options with{.margin = options.margin, .workspace = &workspace};
-    each_source(sources().by_pair(), [&](const Source& source) {
-        auto gap = blank<float>(source.end), other_gap = gap;
-        gaps(source, gap);
-        parallel::gaps(source, other_gap, with);
-        EXPECT_TRUE(same_bits(gap, other_gap));
-        auto witness = blank<Witness>(source.end), other = witness;
-        witnesses(source, witness);
-        parallel::witnesses(source, other, with);
-        EXPECT_TRUE(same_bits(witness, other));
-        const Motion motion = sources().motion(), rest = capsa::motion(0.1f, 0, 0);
-        auto touch = blank<Touch>(source.end), other_touch = touch;
-        last_touch(source, motion, touch, options);
-        parallel::last_touch(source, motion, other_touch, with);
-        EXPECT_TRUE(same_bits(touch, other_touch));
-        last_touch(source, motion, rest, touch, options);
-        parallel::last_touch(source, motion, rest, other_touch, with);
-        EXPECT_TRUE(same_bits(touch, other_touch));
-    });
-}
-
 TEST_P(Parallel, TouchesAreThoseOfOneThread) {
     const Sources& all = sources();
     each_source(
@@ -157,7 +158,7 @@ TEST_P(Parallel, TouchesAreThoseOfOneThread) {
         [&](const Source& source) {
             const Motion motion = all.motion(), rest = capsa::motion(0.1f, 0, 0);
             const std::size_t count = std::max(source.end, source.a.count);
-            auto touch = blank<Touch>(count), other = touch;
+            std::vector<Touch> touch(count), other = touch;
             first_touch(source, motion, touch, options);
             parallel::first_touch(source, motion, other, options);
             EXPECT_TRUE(same_bits(touch, other));
@@ -171,17 +172,13 @@ TEST_P(Parallel, TouchesAreThoseOfOneThread) {
             EXPECT_EQ(parallel::find_touches(source, motion, rest, some, options).total, every.size());
             EXPECT_TRUE(
                 same_bits(some, {every.begin(), every.begin() + static_cast<std::ptrdiff_t>(some.size())}));
-            if (source.kind != capsa_source_listed) return;
-            last_touch(source, motion, rest, touch, options);
-            parallel::last_touch(source, motion, rest, other, options);
-            EXPECT_TRUE(same_bits(touch, other));
         });
 }
 
 TEST_P(Parallel, TouchesWithinAnIndexAreThoseOfOneThread) {
     const Sources& all = sources();
     each_source({within(all.index), filtered(within(all.index), all.groups)}, [&](const Source& source) {
-        auto touch = blank<Touch>(source.end), other = touch;
+        std::vector<Touch> touch(source.end), other = touch;
         first_touch(source, all.motion(), touch, options);
         parallel::first_touch(source, all.motion(), other, options);
         EXPECT_TRUE(same_bits(touch, other));
@@ -189,33 +186,6 @@ TEST_P(Parallel, TouchesWithinAnIndexAreThoseOfOneThread) {
         std::vector<Touch> found;
         parallel::find_touches(source, all.motion(), found, options);
         EXPECT_TRUE(same_bits(found, every));
-    });
-}
-
-TEST_P(Parallel, NeighboursAreThoseOfOneThread) {
-    each_source(sources().by_row(), [&](const Source& source) {
-        NeighbourLists one, many;
-        neighbours(source, one, options);
-        parallel::neighbours(source, many, options);
-        EXPECT_EQ(one.offsets, many.offsets);
-        EXPECT_EQ(one.rows, many.rows);
-        auto nearest = blank<Nearest>(3 * source.a.count), other = nearest;
-        k_nearest(source, 3, nearest, options);
-        parallel::k_nearest(source, 3, other, options);
-        EXPECT_TRUE(same_bits(nearest, other));
-    });
-}
-
-TEST_P(Parallel, RunsAreThoseOfOneThread) {
-    each_source(sources().by_row(), [&](const Source& source) {
-        std::vector<std::uint8_t> any(run_count(source), 7), other_any(any.size(), 8);
-        any_by_run(source, any, options);
-        parallel::any_by_run(source, other_any, options);
-        EXPECT_EQ(any, other_any);
-        std::vector<std::uint64_t> count(any.size(), 7), other_count(any.size(), 8);
-        count_by_run(source, count, options);
-        parallel::count_by_run(source, other_count, options);
-        EXPECT_EQ(count, other_count);
     });
 }
 
@@ -233,37 +203,6 @@ TEST(ParallelLists, ComeInOneOrderForAnyNumberOfThreads) {
             EXPECT_TRUE(same_bits(first, all)) << threads;
         }
     }
-}
-
-TEST_P(Parallel, AWorkspaceChangesNoAnswer) {
-    const Rows a = with_flaws(scattered(capsa_shape_sphere, 20000, 3)),
-               b = scattered(capsa_shape_capsule, 3000, 1);
-    Workspace workspace;
-    const Options with{.margin = 0.3f, .workspace = &workspace};
-    each_source({between(a.view(), b.view()), within(a.view())}, [&](const Source& source) {
-        const std::vector<IndexPair> all = sorted(find_hits(source, options));
-        EXPECT_EQ(parallel::count_hits(source, with), all.size());
-        EXPECT_TRUE(parallel::any_hit(source, with));
-        EXPECT_TRUE(same_bits(sorted(parallel::find_hits(source, with)), all));
-        EXPECT_TRUE(same_bits(sorted(parallel::contacts(source, with)), sorted(contacts(source, options))));
-        std::vector<std::uint64_t> one(words_for(source.a.count)), many = one;
-        touched(source, one, options);
-        parallel::touched(source, many, with);
-        EXPECT_EQ(one, many);
-        auto near = blank<Nearest>(source.a.count), nearest_of_all = near;
-        nearest(source, near, options);
-        parallel::nearest(source, nearest_of_all, with);
-        EXPECT_TRUE(same_bits(near, nearest_of_all));
-        auto deep = blank<Contact>(source.a.count), deepest_of_all = deep;
-        deepest(source, deep, options);
-        parallel::deepest(source, deepest_of_all, with);
-        EXPECT_TRUE(same_bits(deep, deepest_of_all));
-        NeighbourLists lists, all_lists;
-        neighbours(source, lists, options);
-        parallel::neighbours(source, all_lists, with);
-        EXPECT_EQ(lists.offsets, all_lists.offsets);
-        EXPECT_EQ(lists.rows, all_lists.rows);
-    });
 }
 
 // Rows that move little: a list is kept for the verb, with threads as without.
