@@ -4,6 +4,7 @@
 #include "capsa/capsa.hpp"
 
 #include "src/shape.hpp"
+#include "tests/support/edge.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/every_verb.hpp"
 #include "tests/support/on_isa.hpp"
@@ -12,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 namespace capsa::tests::test_runs {
@@ -108,6 +110,22 @@ TEST_P(RunsOf, ThatTouchEarlyAndLateAreAllFound) {
     EXPECT_EQ(any, expected);
 }
 
+// All of them are decided, and the last byte of the output is the last of the memory.
+TEST_P(RunsOf, DecidedToTheLastReadNoByteBehindTheOutput) {
+    constexpr std::uint32_t runs = 40;
+    Edge edge;
+    std::uint8_t* const any = edge.copy(std::vector<std::uint8_t>(runs));
+    Spheres a, b;
+    Offsets offsets{0};
+    for (std::uint32_t k = 0; k < runs; ++k) {
+        for (int i = 0; i < 3; ++i) a.push_back(0, 0, 0, 1);
+        offsets.push_back(offsets.back() + 3);
+    }
+    for (int k = 0; k < 300; ++k) b.push_back(0, 0, 0, 1);
+    any_by_run(between(a, b, Runs{offsets}), std::span(any, runs), {.isa = GetParam()});
+    for (std::uint32_t k = 0; k < runs; ++k) EXPECT_EQ(any[k], 1);
+}
+
 TEST_P(RunsOf, NoneAnswerNothing) {
     const Options options{.isa = GetParam()};
     const Rows rows = scattered_with_nans(capsa_shape_sphere, 40, 4);
@@ -124,40 +142,28 @@ TEST_P(RunsOf, NoneAnswerNothing) {
     }
 }
 
+// So is one run of all rows. It is answered by the slice where it begins.
 TEST_P(RunsOf, ASourceWithoutRunsIsOne) {
     const Options options{.isa = GetParam()};
     const Rows rows = scattered_with_nans(capsa_shape_capsule, 300, 5);
-    const capsa_shapes v = rows.view();
-    std::uint64_t count = 0, in_slices[3] = {7, 7, 7};
-    std::uint8_t any = 9;
-    count_by_run(within(v), {&count, 1}, options);
-    any_by_run(between(v, v), {&any, 1}, options);
-    EXPECT_EQ(count, count_hits(within(v), options));
-    EXPECT_GT(count, 0u);
-    EXPECT_EQ(any, 1);
-    for (std::size_t k = 0; k < 3; ++k) count_by_run(slice(within(v), k, 3), {&in_slices[k], 1}, options);
-    EXPECT_EQ(in_slices[0], count);  // it begins there
-    EXPECT_EQ(in_slices[1], 7u);
-    EXPECT_EQ(in_slices[2], 7u);
+    const capsa_shapes v = rows.view(), few = rows_of(v, 0, 9);
+    const Offsets all{0, 300};
+    for (const Source& source : {within(v), between(v, v), within(v, all), between(v, v, Runs{all})}) {
+        const std::uint64_t hits = count_hits(source, options);
+        EXPECT_GT(hits, 0u);
+        std::uint64_t count = 7, in_slices[3] = {7, 7, 7};
+        count_by_run(source, {&count, 1}, options);
+        EXPECT_EQ(count, hits);
+        for (std::size_t k = 0; k < 3; ++k) count_by_run(slice(source, k, 3), {&in_slices[k], 1}, options);
+        EXPECT_EQ(in_slices[0], hits);
+        EXPECT_TRUE(in_slices[1] == 7 && in_slices[2] == 7);
+    }
     // A slice without rows begins no run, and a run without rows has an answer.
     std::uint64_t untouched = 7, of_none = 7;
-    const capsa_shapes few = rows_of(v, 0, 9);
     count_by_run(slice(within(few), 0, 3), {&untouched, 1}, options);
     EXPECT_EQ(untouched, 7u);
     count_by_run(within(rows_of(v, 0, 0)), {&of_none, 1}, options);
     EXPECT_EQ(of_none, 0u);
-    // So is one run of all rows.
-    const Offsets all{0, 300};
-    std::uint64_t of_all[3] = {7, 7, 7};
-    count_by_run(between(v, v, Runs{all}), {&of_all[0], 1}, options);
-    EXPECT_EQ(of_all[0], count_hits(between(v, v), options));
-    count_by_run(within(v, all), {&of_all[0], 1}, options);
-    EXPECT_EQ(of_all[0], count);
-    for (std::size_t k = 0; k < 3; ++k)
-        count_by_run(slice(between(v, v, Runs{all}), k, 3), {&of_all[k], 1}, options);
-    EXPECT_EQ(of_all[0], count_hits(between(v, v), options));
-    EXPECT_EQ(of_all[1], 7u);
-    EXPECT_EQ(of_all[2], 7u);
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryIsa, RunsOf, testing::ValuesIn(every_isa),

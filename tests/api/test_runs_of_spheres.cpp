@@ -12,6 +12,7 @@
 #include "tests/support/emulated.hpp"
 #include "tests/support/hostile.hpp"
 #include "tests/support/on_isa.hpp"
+#include "tests/support/row_labels.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/support/shared_points.hpp"
 #include "tests/support/strided.hpp"
@@ -20,6 +21,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <vector>
@@ -163,10 +165,12 @@ protected:
     const bool slow_ = slow_on(GetParam());
 };
 
+// In any layout in memory, and half of them filtered.
 TEST_P(RunsOfSpheres, AnswerAsCallsInHostileScenes) {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     constexpr float margins[] = {0.0f, 0.3f, -0.2f, 0.0f, infinity, 1e-6f, -infinity, NAN, 1e20f, 0.0f};
     const std::uint32_t scenes = slow_ ? 40 : 400;
+    constexpr float radius = 0.06f;
     std::uint64_t hits = 0;
     for (std::uint32_t n = 0; n < scenes; ++n) {
         Random random(1000 + n);
@@ -178,10 +182,18 @@ TEST_P(RunsOfSpheres, AnswerAsCallsInHostileScenes) {
         scene.fill(b, random, 1);
         if (random.below(4) == 0)
             for (float& r : a.streams[3]) r = 0;
-        const capsa_shapes va = a.view(), vb = b.view();
+        const Strided in_fours(a, 4), backwards(a, -1);
+        const SharedPoints shared(a, 1, 1, random);
+        capsa_shapes held = a.view();
+        held.stream[3] = {&radius, 0};
+        const capsa_shapes views[] = {a.view(),         a.view(),      in_fours.view(),
+                                      backwards.view(), shared.view(), held};
+        const RowLabels x(a.count, 6, 2, n), y(b.count, 5, -3, n);
+        const Filter of_a = x.filter(), of_b = y.filter();
+        const Source all = between(views[n % std::size(views)], b.view(), Runs{offsets});
         const Options options{.margin = margins[random.below(std::size(margins))], .isa = GetParam()};
         hits +=
-            expect_as_calls(between(va, vb, Runs{offsets}), options,
+            expect_as_calls(random.below(2) == 0 ? all : filtered(all, of_a, of_b), options,
                             std::string("scene ") + std::to_string(n) + ", " +
                                 hostile_layouts[n % hostile_layout_count] + ", " + shape_info(b.shape).name);
         if (HasFailure()) return;
@@ -223,58 +235,6 @@ TEST_P(RunsOfSpheres, AnswerAsCallsWhereGroupsDoNotPay) {
         const Offsets offsets = equal_runs(a.count / 50, 50);
         const capsa_shapes va = a.view(), vb = b.view();
         EXPECT_GT(expect_as_calls(between(va, vb, Runs{offsets}), options, shape_info(shape).name), 0u);
-    }
-}
-
-TEST_P(RunsOfSpheres, MayLieInMemoryInAnyWay) {
-    const Options options{.isa = GetParam()};
-    constexpr float radius = 0.06f;
-    Random random(9);
-    for (const float step : {0.02f, 2.0f}) {
-        const Rows a = chains(60, 59, step, random), b = around(capsa_shape_capsule, 50, random);
-        const Strided in_fours(a, 4), backwards(a, -1);
-        const SharedPoints shared(a, 1, 1, random);
-        capsa_shapes held = a.view();
-        held.stream[3] = {&radius, 0};
-        const capsa_shapes vb = b.view(), views[] = {in_fours.view(), backwards.view(), shared.view(), held};
-        for (const std::uint32_t in_run : {1u, 6u, 20u}) {
-            const Offsets offsets = equal_runs(60 / in_run, 59 * in_run);
-            const Answers expected = by_calls(between(a.view(), vb, Runs{offsets}), options);
-            for (const capsa_shapes& view : views) {
-                const Source source = between(view, vb, Runs{offsets});
-                expect_as_calls(source, options, "a layout");
-                std::vector<std::uint64_t> count(offsets.size() - 1, 7);
-                count_by_run(source, count, options);
-                EXPECT_EQ(count, expected.count);
-            }
-        }
-    }
-}
-
-TEST_P(RunsOfSpheres, MeetOnlyWhatTheirFiltersAllow) {
-    const Options options{.margin = 0.05f, .isa = GetParam()};
-    Random random(10);
-    for (const float step : {0.02f, 2.0f}) {
-        const Rows a = chains(64, 59, step, random);
-        std::vector<std::uint32_t> group_a(a.count), group_b(50), mask_a(a.count), category_b(50);
-        for (std::uint32_t& group : group_a) group = random.below(3);
-        for (std::uint32_t& group : group_b) group = random.below(3);
-        for (std::uint32_t& mask : mask_a) mask = random.below(4);
-        for (std::uint32_t& category : category_b) category = 1 + random.below(3);
-        const Filter of_a({.mask = mask_a, .group = group_a}),
-            of_b({.category = category_b, .group = group_b});
-        for (const capsa_shape shape : {capsa_shape_capsule, capsa_shape_triangle}) {
-            const Rows b = around(shape, 50, random);
-            const capsa_shapes va = a.view(), vb = b.view();
-            for (const std::uint32_t in_run : {1u, 8u}) {
-                const Offsets offsets = equal_runs(64 / in_run, 59 * in_run);
-                const Source all = between(va, vb, Runs{offsets});
-                const std::uint64_t without = expect_as_calls(all, options, "no filter");
-                const std::uint64_t with = expect_as_calls(filtered(all, of_a, of_b), options, "filtered");
-                EXPECT_LT(with, without);
-                EXPECT_GT(with, 0u);
-            }
-        }
     }
 }
 
