@@ -1,4 +1,5 @@
-// Every verb about two sets, in C, with room for all answers: for who measures what a call takes.
+// Every verb about two sets, in C, with room for all answers: for who measures what a call takes, or sees
+// that it writes nothing.
 
 #pragma once
 #include "capsa/capsa.hpp"
@@ -6,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace capsa::tests::test_stack {
@@ -27,6 +29,10 @@ struct Stage {
     std::vector<std::uint8_t> any;
     std::vector<std::uint32_t> groups;
     capsa_filter filter{};
+    int hit = 7, visits = 0;
+    std::uint64_t count = 7;
+    std::size_t clusters = 7;
+    capsa_find_result result{7, 7};
 
     Stage(capsa_shape shape_a, std::size_t n, capsa_shape shape_b, std::size_t m)
         : a(shape_a, n),
@@ -48,7 +54,8 @@ struct Stage {
         fill::half(b, random);
         va = a.view();
         vb = b.view();
-        for (std::uint32_t i = 0; i < n; ++i) list.push_back({i, static_cast<std::uint32_t>(i * 7 % m)});
+        for (std::uint32_t i = 0; i < n && m != 0; ++i)
+            list.push_back({i, static_cast<std::uint32_t>(i * 7 % m)});
         for (std::uint32_t i = 0; i < std::max(n, m); ++i) groups.push_back(i % 3);
         filter.group = {groups.data(), 1};
         filter.count = groups.size();
@@ -59,6 +66,10 @@ struct Stage {
         }
     }
     static constexpr std::size_t run_count = 4;
+    capsa_motion rest(const capsa_source& source) const {
+        const capsa_stream zeros{still.data(), 1};
+        return {zeros, zeros, shape_info(source.a.shape).dimension == 2 ? capsa_stream{} : zeros};
+    }
     // Runs of both sides.
     capsa_runs runs() const { return {a_runs.data(), b_runs.data(), run_count}; }
     const std::vector<std::uint32_t>& some_rows(const capsa_source& source) {
@@ -66,6 +77,18 @@ struct Stage {
         for (std::size_t row = source.begin; row < source.end; row += 2)
             asked.push_back(static_cast<std::uint32_t>(row));
         return asked;
+    }
+    // All that verbs may write.
+    std::string written() const {
+        std::string bytes;
+        const auto add = [&](const auto& all) {
+            bytes.append(reinterpret_cast<const char*>(all.data()), all.size() * sizeof all[0]);
+        };
+        add(pairs), add(words), add(contacts), add(witnesses), add(nearest), add(touches), add(gaps);
+        add(offsets), add(rows), add(labels), add(any);
+        add(std::vector<std::uint64_t>{count, clusters, result.written, result.total,
+                                       static_cast<std::uint64_t>(hit), static_cast<std::uint64_t>(visits)});
+        return bytes;
     }
     capsa_runs runs_of_a() const { return {a_runs.data(), nullptr, run_count}; }
 };
@@ -79,14 +102,12 @@ struct Verb {
 
 inline const Verb verbs[] = {
     {"any_hit", true, true, true,
-     [](Stage&, const capsa_source& source, const capsa_options& options) {
-         int hit;
-         return capsa_any_hit(&source, &options, &hit);
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         return capsa_any_hit(&source, &options, &s.hit);
      }},
     {"count_hits", true, true, true,
-     [](Stage&, const capsa_source& source, const capsa_options& options) {
-         std::uint64_t count;
-         return capsa_count_hits(&source, &options, &count);
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         return capsa_count_hits(&source, &options, &s.count);
      }},
     {"touched", true, true, true,
      [](Stage& s, const capsa_source& source, const capsa_options& options) {
@@ -98,13 +119,11 @@ inline const Verb verbs[] = {
      }},
     {"find_hits", true, true, true,
      [](Stage& s, const capsa_source& source, const capsa_options& options) {
-         capsa_find_result result;
-         return capsa_find_hits(&source, &options, s.pairs.data(), s.pairs.size(), &result);
+         return capsa_find_hits(&source, &options, s.pairs.data(), s.pairs.size(), &s.result);
      }},
     {"contacts", true, true, true,
      [](Stage& s, const capsa_source& source, const capsa_options& options) {
-         capsa_find_result result;
-         return capsa_contacts(&source, &options, s.contacts.data(), s.contacts.size(), &result);
+         return capsa_contacts(&source, &options, s.contacts.data(), s.contacts.size(), &s.result);
      }},
     {"any_by_run", true, false, true,
      [](Stage& s, const capsa_source& source, const capsa_options& options) {
@@ -137,20 +156,25 @@ inline const Verb verbs[] = {
          return capsa_deepest(&source, &options, s.contacts.data(), s.contacts.size());
      }},
     {"visit_hits", true, true, true,
-     [](Stage&, const capsa_source& source, const capsa_options& options) {
-         const auto visit = [](void*, const capsa_index_pair*, std::size_t) { return 0; };
-         return capsa_visit_hits(&source, &options, visit, nullptr);
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         const auto visit = [](void* visits, const capsa_index_pair*, std::size_t) {
+             ++*static_cast<int*>(visits);
+             return 0;
+         };
+         return capsa_visit_hits(&source, &options, visit, &s.visits);
      }},
     {"visit_contacts", true, true, true,
-     [](Stage&, const capsa_source& source, const capsa_options& options) {
-         const auto visit = [](void*, const capsa_contact*, std::size_t) { return 0; };
-         return capsa_visit_contacts(&source, &options, visit, nullptr);
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         const auto visit = [](void* visits, const capsa_contact*, std::size_t) {
+             ++*static_cast<int*>(visits);
+             return 0;
+         };
+         return capsa_visit_contacts(&source, &options, visit, &s.visits);
      }},
     {"neighbours", true, false, true,
      [](Stage& s, const capsa_source& source, const capsa_options& options) {
-         capsa_find_result result;
          return capsa_neighbours(&source, &options, s.offsets.data(), s.offsets.size(), s.rows.data(),
-                                 s.rows.size(), &result);
+                                 s.rows.size(), &s.result);
      }},
     {"k_nearest", true, false, true,
      [](Stage& s, const capsa_source& source, const capsa_options& options) {
@@ -165,42 +189,35 @@ inline const Verb verbs[] = {
      }},
     {"clusters", true, true, true,
      [](Stage& s, const capsa_source& source, const capsa_options& options) {
-         std::size_t count;
-         return capsa_clusters(&source, &options, s.labels.data(), s.labels.size(), &count);
+         return capsa_clusters(&source, &options, s.labels.data(), s.labels.size(), &s.clusters);
      }},
     {"first_touch", true, true, true,
      [](Stage& s, const capsa_source& source, const capsa_options& options) {
-         const capsa_stream zeros{s.still.data(), 1};
-         const bool planar = shape_info(source.a.shape).dimension == 2;
-         const capsa_motion motion{zeros, zeros, planar ? capsa_stream{} : zeros};
+         const capsa_motion motion = s.rest(source);
          const bool within = source.kind == capsa_source_within;
          return capsa_first_touch(&source, &options, &motion, within ? nullptr : &motion, s.touches.data(),
                                   s.touches.size());
      }},
     {"find_touches", true, true, true,
      [](Stage& s, const capsa_source& source, const capsa_options& options) {
-         const capsa_stream zeros{s.still.data(), 1};
-         const bool planar = shape_info(source.a.shape).dimension == 2;
-         const capsa_motion motion{zeros, zeros, planar ? capsa_stream{} : zeros};
+         const capsa_motion motion = s.rest(source);
          const bool within = source.kind == capsa_source_within;
-         capsa_find_result result;
          return capsa_find_touches(&source, &options, &motion, within ? nullptr : &motion, s.touches.data(),
-                                   s.touches.size() / 2, &result);
+                                   s.touches.size() / 2, &s.result);
      }},
     {"visit_touches", true, false, true,
      [](Stage& s, const capsa_source& source, const capsa_options& options) {
-         const capsa_stream zeros{s.still.data(), 1};
-         const bool planar = shape_info(source.a.shape).dimension == 2;
-         const capsa_motion motion{zeros, zeros, planar ? capsa_stream{} : zeros};
+         const capsa_motion motion = s.rest(source);
          const bool within = source.kind == capsa_source_within;
-         const auto visit = [](void*, const capsa_touch*, std::size_t) { return 0; };
-         return capsa_visit_touches(&source, &options, &motion, within ? nullptr : &motion, visit, nullptr);
+         const auto visit = [](void* visits, const capsa_touch*, std::size_t) {
+             ++*static_cast<int*>(visits);
+             return 0;
+         };
+         return capsa_visit_touches(&source, &options, &motion, within ? nullptr : &motion, visit, &s.visits);
      }},
     {"last_touch", false, true, false,
      [](Stage& s, const capsa_source& source, const capsa_options& options) {
-         const capsa_stream zeros{s.still.data(), 1};
-         const bool planar = shape_info(source.a.shape).dimension == 2;
-         const capsa_motion motion{zeros, zeros, planar ? capsa_stream{} : zeros};
+         const capsa_motion motion = s.rest(source);
          return capsa_last_touch(&source, &options, &motion, &motion, s.touches.data(), s.touches.size());
      }},
 };
