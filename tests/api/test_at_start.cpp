@@ -193,26 +193,6 @@ TEST_P(AtStartOnIsa, APairThatComesNoNearerNeverDoes) {
     EXPECT_GT(dropped, 16u);
 }
 
-// A pair within a set is seen alike from both of its rows.
-TEST_P(AtStartOnIsa, WithinASetBothRowsSayTheSame) {
-    for (const capsa_shape shape : {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_circle}) {
-        const Moving a(shape, 97, seed_of("at start within"));
-        const capsa_shapes rows = a.rows.view();
-        const capsa_source within = capsa_within(&rows);
-        const auto any = asked(within, options(capsa_at_start_touches), a, nullptr),
-                   left = asked(within, options(capsa_at_start_approaches), a, nullptr);
-        std::size_t later = 0;
-        for (std::size_t row = 0; row < rows.count; ++row) {
-            EXPECT_GE(left[row].time, any[row].time);
-            later += left[row].time > any[row].time;
-            if (left[row].time == 0.0f) {
-                EXPECT_NE(comes(left[row], a, row, a, left[row].b), Comes::no_nearer);
-            }
-        }
-        EXPECT_GT(later, 5u);
-    }
-}
-
 INSTANTIATE_TEST_SUITE_P(EveryIsa, AtStartOnIsa, testing::ValuesIn(every_isa),
                          [](const auto& one) { return std::string(name(one.param)); });
 

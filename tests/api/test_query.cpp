@@ -31,13 +31,6 @@ TEST(Query, TouchingIsAHit) {
     EXPECT_EQ(count_hits(between(s, capsule)), 2u);
 }
 
-TEST(Query, MarginWidensAndNarrows) {
-    const Spheres s = three_spheres();
-    EXPECT_EQ(count_hits(within(s), {.margin = 2.0f}), 3u);
-    EXPECT_EQ(count_hits(within(s), {.margin = -0x1p-20f}), 0u);
-    EXPECT_FALSE(any_hit(within(s), {.margin = -0x1p-20f}));
-}
-
 TEST(Query, ANegativeReachNeverHitsHoweverSmall) {
     Spheres s;
     s.push_back(0, 0, 0, 0);
@@ -64,19 +57,6 @@ TEST(Query, InfiniteCoordinatesNeverHitHoweverLargeTheReach) {
     s.push_back(0, -inf, 0, 1e30f);
     s.push_back(0, 0, 0, 1e30f);
     for (const Isa isa : every_isa) EXPECT_EQ(count_hits(within(s), {1e30f, isa}), 0u);
-}
-
-TEST(FindHits, IndicesAreOfTheCallersSets) {
-    const Spheres three = three_spheres();
-    const Capsules capsule = one_capsule();
-    std::vector<IndexPair> hits(10);
-    const FindResult found = find_hits(between(three, capsule), hits);
-    ASSERT_TRUE(found.complete());
-    ASSERT_EQ(found.total, 2u);
-    sort_pairs({hits.data(), found.written});
-    EXPECT_EQ(hits[0].a, 1u);
-    EXPECT_EQ(hits[1].a, 2u);
-    EXPECT_EQ(hits[0].b, 0u);
 }
 
 TEST(FindHits, ReportsTheTrueTotalWhenTheOutputIsTooSmall) {
@@ -115,31 +95,6 @@ TEST(Touched, ClearsWhatItDoesNotSet) {
     bits = 0;
     touched(within(s), {&bits, 1});
     EXPECT_EQ(bits, 7u);
-}
-
-TEST(HitMask, HasOneRowOfWordsForEachRowOfA) {
-    const Spheres three = three_spheres();
-    const Capsules capsule = one_capsule();
-    std::uint64_t words[3] = {9, 9, 9};
-    hit_mask(between(three, capsule), {words, 1});
-    EXPECT_EQ(words[0], 0u);
-    EXPECT_EQ(words[1], 1u);
-    EXPECT_EQ(words[2], 1u);
-}
-
-TEST(Query, EmptySetsHaveNoHits) {
-    const Spheres none;
-    const Spheres s = three_spheres();
-    for (const Source& source : {between(none, s), between(s, none), between(none, none), within(none)}) {
-        EXPECT_FALSE(any_hit(source));
-        EXPECT_EQ(count_hits(source), 0u);
-        EXPECT_EQ(find_hits(source, {}).total, 0u);
-        std::uint64_t bits = ~std::uint64_t{0};
-        touched(source, {&bits, 1});
-        EXPECT_EQ(bits & 7, source.a.count == 0 ? 7u : 0u);
-    }
-    hit_mask(between(none, s), {});
-    hit_mask(between(s, none), {});
 }
 
 TEST(Options, AnIsaThatCannotRunGivesTheAnswerAllTheSame) {

@@ -1,7 +1,6 @@
-// First touches as a caller meets them.
+// First touches as a caller meets them. The suite (tests/suite) asks rows in every way.
 
 #include "tests/api/touches.hpp"
-#include "tests/support/same_bits.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -145,67 +144,6 @@ TEST(FirstTouch, WhatTouchesAtTheStartTouchesAtTimeZeroAsItsContactSays) {
                     }
                 }
             }
-}
-
-TEST(FirstTouch, WithinMovesAllRowsAndBothOfAPairSayTheSame) {
-    constexpr capsa_shape every_shape[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment};
-    for (const capsa_shape shape : every_shape) {
-        Rows rows(shape, 300);
-        Random random(8);
-        fill::sparse(rows, random);
-        std::vector<float> v[3];
-        for (auto& stream : v)
-            for (int i = 0; i < 300; ++i) stream.push_back(random.between(-2, 2));
-        const Motion by = motion(v[0], v[1], v[2]);
-        const Options options{.margin = 0.1f};
-        const auto touches = touches_of(within(rows.view()), by, options);
-        std::size_t touched = 0;
-        for (std::uint32_t i = 0; i < 300; ++i) {
-            // The earlier row of a pair is A: the pair as a list has it.
-            std::vector<IndexPair> pairs;
-            for (std::uint32_t j = 0; j < 300; ++j)
-                if (j != i) pairs.push_back({std::min(i, j), std::max(i, j)});
-            Touch best{i, no_row, infinity, {}, {}};
-            for (const Touch& t : touches_of(listed(rows.view(), rows.view(), pairs), by, by, options))
-                if (t.time < best.time) best = t;
-            ASSERT_EQ(touches[i].a, i);
-            ASSERT_EQ(touches[i].time, best.time) << i;
-            if (best.b == no_row) continue;
-            ++touched;
-            ASSERT_EQ(touches[i].b, best.a == i ? best.b : best.a);
-            for (int k = 0; k < 3; ++k) {
-                EXPECT_EQ(touches[i].normal[k], best.a == i ? best.normal[k] : -best.normal[k]);
-                EXPECT_EQ(touches[i].point[k], best.point[k]);
-            }
-        }
-        EXPECT_GT(touched, 10u);
-        for (const std::size_t n : {2u, 3u}) {
-            std::vector<Touch> parts(touches.size());
-            for (std::size_t k = 0; k < n; ++k)
-                first_touch(slice(within(rows.view()), k, n), by, parts, options);
-            EXPECT_TRUE(same_bits(parts, touches));
-        }
-    }
-}
-
-TEST(FirstTouch, AShortSetGivesTheAnswersOfALongOne) {
-    Rows a(capsa_shape_capsule, 700), b(capsa_shape_sphere, 40);
-    Random random(9);
-    fill::sparse(a, random);
-    fill::sparse(b, random);
-    std::vector<float> v[3];
-    for (auto& stream : v)
-        for (int i = 0; i < 700; ++i) stream.push_back(random.between(-9, 9));
-    const Motion by = motion(v[0], v[1], v[2]);
-    for (const std::size_t count : {0u, 1u, 4u}) {
-        capsa_shapes few = b.view();
-        few.count = count;
-        Rows padded = b;
-        for (std::size_t i = count; i < 40; ++i) padded.at(0, i) = std::nanf("");
-        EXPECT_TRUE(same_bits(touches_of(between(a.view(), few), by),
-                              touches_of(between(a.view(), padded.view()), by)))
-            << count;
-    }
 }
 
 TEST(FirstTouch, NothingThatIsNotANumberTouches) {

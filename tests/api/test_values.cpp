@@ -1,4 +1,4 @@
-// Gaps, nearest, contacts and deepest as a caller meets them.
+// Gaps, nearest and contacts where particular numbers matter. The suite (tests/suite) asks every source.
 
 #include "capsa/capsa.hpp"
 
@@ -18,42 +18,6 @@ Spheres row_of_spheres() {
     Spheres s;
     for (const float x : {0.0f, 1.5f, 5.0f, 6.0f}) s.push_back(x, 0, 0, 1);
     return s;
-}
-
-TEST(Zip, MeetsRowsInStep) {
-    const Spheres s = row_of_spheres();
-    Capsules c;
-    for (const float x : {0.0f, 9.0f, 5.0f, 9.5f}) c.push_back(x, -1, 2, x, 1, 2, 1);
-    const Source pairs = zip(s, c);
-    EXPECT_EQ(count_hits(pairs), 2u);
-    std::vector<float> gap(4);
-    gaps(pairs, gap);
-    EXPECT_EQ(gap[0], 0.0f);
-    EXPECT_FLOAT_EQ(gap[1], std::sqrt(7.5f * 7.5f + 4.0f) - 2.0f);
-    std::vector<IndexPair> hits(4);
-    ASSERT_EQ(find_hits(pairs, hits).total, 2u);
-    EXPECT_EQ(hits[1].a, 2u);
-    EXPECT_EQ(hits[1].b, 2u);
-    std::uint64_t bits = ~std::uint64_t{0};
-    touched(pairs, {&bits, 1});
-    EXPECT_EQ(bits & 15, 5u);
-    bits = 0;
-    hit_mask(pairs, {{&bits, 1}, 1});
-    EXPECT_EQ(bits, 5u);
-}
-
-TEST(Listed, MeetsThePairsItIsGiven) {
-    const Spheres s = row_of_spheres();
-    const std::vector<IndexPair> pairs = {{0, 1}, {3, 0}, {3, 2}, {1, 1}};
-    const Source source = listed(s, s, pairs);
-    EXPECT_EQ(count_hits(source), 3u);
-    EXPECT_TRUE(any_hit(source));
-    std::vector<float> gap(4);
-    gaps(source, gap);
-    EXPECT_EQ(gap, (std::vector<float>{-0.5f, 4.0f, -1.0f, -2.0f}));
-    std::uint64_t bits = ~std::uint64_t{0};
-    touched(source, {&bits, 1});
-    EXPECT_EQ(bits & 15, 0b1011u);
 }
 
 TEST(Listed, AnIndexOutOfRangeIsAnErrorBeforeAnythingIsWritten) {
@@ -106,6 +70,27 @@ TEST(Nearest, IsTheLeastGapAlsoWhereSquaresSayOtherwise) {
         }
 }
 
+// The first row is 1.4 eps away. The last is 1 + 1.5 eps from here, which is rounded down: less 1 it is
+// nearer, but its square is above that of 1 and the best so far.
+TEST(Nearest, ARowThatIsNearerByRoundingIsNotPassedOver) {
+    Spheres rows;
+    rows.push_back(1.4f * 0x1p-23f, 0, 0, 0);
+    for (int k = 0; k < 300; ++k) rows.push_back(1000, 0, 0, 0);  // after these, squares are tested first
+    rows.push_back(1, std::sqrt(3 * 0x1p-23f), 0, 1);
+    for (const Isa isa : every_isa) {
+        for (const std::size_t count : {40u, 1u}) {
+            std::vector<Nearest> found(count);
+            Spheres some;
+            for (std::size_t k = 0; k < count; ++k) some.push_back(0, 0, 0, 0);
+            nearest(between(some, rows), found, {.isa = isa});
+            for (const Nearest& row : found) {
+                EXPECT_EQ(row.index, 301u) << name(isa);
+                EXPECT_EQ(row.gap, 0x1p-23f);
+            }
+        }
+    }
+}
+
 TEST(Nearest, TiesGoToTheLowestIndexAndEmptySetsToNone) {
     const Spheres s = row_of_spheres();
     Spheres probe;
@@ -120,19 +105,6 @@ TEST(Nearest, TiesGoToTheLowestIndexAndEmptySetsToNone) {
     nearest(between(probe, none), out);
     EXPECT_EQ(out[0].index, no_row);
     EXPECT_EQ(out[0].gap, inf);
-}
-
-TEST(Nearest, WithinLeavesOutTheRowItself) {
-    const Spheres s = row_of_spheres();
-    std::vector<Nearest> out(4);
-    nearest(within(s), out);
-    const std::uint32_t expected[] = {1, 0, 3, 2};
-    for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(out[i].index, expected[i]);
-    EXPECT_EQ(out[2].gap, -1.0f);
-    Spheres one;
-    one.push_back(0, 0, 0, 1);
-    nearest(within(one), {out.data(), 1});
-    EXPECT_EQ(out[0].index, no_row);
 }
 
 // Fills what the next call finds on the stack with numbers whose squares overflow.
@@ -157,25 +129,6 @@ TEST(Nearest, RegressionLanesBehindTheLastRowHadNoNumbers) {
         EXPECT_EQ(std::fetestexcept(FE_OVERFLOW), 0) << name(isa);
         EXPECT_EQ(out[66].index, 4u);
     }
-}
-
-TEST(Contacts, MoreThanABufferfulComeOutWhole) {
-    const std::vector<float> zero(400, 0.0f);
-    std::vector<Contact> all(400u * 399u / 2);
-    const FindResult found = contacts(within(points(zero, zero, zero)), all);
-    EXPECT_EQ(found.total, all.size());
-    EXPECT_EQ(found.written, all.size());
-    EXPECT_EQ(all.front().normal[0], 1.0f) << "coincident points part along x";
-}
-
-TEST(Deepest, NormalsPointFromTheRowToItsPartner) {
-    const Spheres s = row_of_spheres();
-    std::vector<Contact> deep(4);
-    deepest(within(s), deep);
-    EXPECT_EQ(deep[0].normal[0], 1.0f);
-    EXPECT_EQ(deep[1].normal[0], -1.0f) << "row 1 looks back at row 0";
-    EXPECT_EQ(deep[1].b, 0u);
-    EXPECT_EQ(deep[1].point[0], 0.75f);
 }
 
 TEST(ContactNormals, AreUnitAndPerpendicularWhereCoresCross) {

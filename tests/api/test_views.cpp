@@ -42,30 +42,5 @@ TEST(Views, AChainOfPointsIsCapsulesThatShareTheirEnds) {
     EXPECT_EQ(chain(std::span(x).first(1), std::span(y).first(1), std::span(z).first(1), {}).count, 0u);
 }
 
-TEST(Views, SegmentsMeetSegments) {
-    Segments s;
-    s.push_back(-1, 0, 0, 1, 0, 0);
-    s.push_back(0, -1, 0, 0, 1, 0);
-    s.push_back(0, 0, 3, 0, 1, 3);
-    EXPECT_EQ(count_hits(within(s)), 1u);
-    EXPECT_EQ(count_hits(within(s), {.margin = 3.0f}), 3u);
-}
-
-TEST(Views, EveryShapeMeetsEveryShape) {
-    Spheres sphere;
-    sphere.push_back(0, 0, 0, 1);
-    Capsules capsule;
-    capsule.push_back(-1, 2, 0, 1, 2, 0, 1);
-    Segments segment;
-    segment.push_back(-1, 1, 0, 1, 1, 0);
-    EXPECT_TRUE(any_hit(between(sphere, capsule)));
-    EXPECT_TRUE(any_hit(between(capsule, sphere)));
-    EXPECT_TRUE(any_hit(between(segment, sphere)));
-    EXPECT_TRUE(any_hit(between(sphere, segment)));
-    EXPECT_TRUE(any_hit(between(segment, capsule)));
-    EXPECT_TRUE(any_hit(between(capsule, segment)));
-    EXPECT_FALSE(any_hit(between(segment, capsule), {.margin = -0.01f}));
-}
-
 }  // namespace
 }  // namespace capsa::test_views
