@@ -1,10 +1,9 @@
-// Words in, answers out: sinks are integer code and are tested without a kernel.
+// Words in, answers out: sinks are integer code and are tested without a kernel. The suite (tests/suite) asks
+// masks and tiles whose columns are rows of A.
 
 #include "kernels/tiles/sinks.hpp"
 
 #include <gtest/gtest.h>
-
-#include <vector>
 
 namespace capsa::CAPSA_ISA {
 namespace {
@@ -51,42 +50,6 @@ TEST(Touched, LeavesARowOnceItIsKnown) {
     EXPECT_EQ(rows[1], 2u);
 }
 
-TEST(Touched, MarksColumnsAndGoesOn) {
-    std::uint64_t rows[1] = {}, cols[2] = {};
-    capsa_tile_output out{};
-    out.row_bits = rows;
-    out.col_bits = cols;
-    Touched sink(out);
-    EXPECT_EQ(sink.take(3, 64, ends), Next::go_on);
-    EXPECT_EQ(rows[0], 8u);
-    EXPECT_EQ(cols[0], 0u);
-    EXPECT_EQ(cols[1], ends);
-}
-
-TEST(HitMask, WritesWordsRowByRow) {
-    std::uint64_t mask[6] = {7, 7, 7, 7, 7, 7};
-    capsa_tile_output out{};
-    out.mask = mask;
-    out.mask_stride = 3;
-    HitMask sink(out);
-    sink.take(1, 64, ends);
-    EXPECT_EQ(mask[4], ends);
-    EXPECT_EQ(mask[3], 7u) << "other words are not its business";
-}
-
-TEST(HitMask, ScattersAColumnWhenFlipped) {
-    std::vector<std::uint64_t> mask(128 * 2);
-    capsa_tile_output out{};
-    out.mask = mask.data();
-    out.mask_stride = 2;
-    out.flipped = 1;
-    HitMask sink(out);
-    sink.take(70, 64, ends);  // row 70 is of B; columns 64 and 127 are rows of A
-    EXPECT_EQ(mask[64 * 2 + 1], std::uint64_t{1} << 6);
-    EXPECT_EQ(mask[127 * 2 + 1], std::uint64_t{1} << 6);
-    EXPECT_EQ(mask[65 * 2 + 1], 0u);
-}
-
 TEST(FindHits, WritesPairsInColumnOrderAndKeepsTheTrueTotal) {
     capsa_index_pair pairs[3] = {};
     capsa_tile_output out{};
@@ -112,19 +75,6 @@ TEST(FindHits, CountsWithoutAnyRoom) {
     sink.finish(out);
     EXPECT_EQ(out.total, 64u);
     EXPECT_EQ(out.written, 0u);
-}
-
-TEST(FindHits, PutsRowsOfAFirstWhenFlipped) {
-    capsa_index_pair pair{};
-    capsa_tile_output out{};
-    out.pairs = &pair;
-    out.capacity = 1;
-    out.flipped = 1;
-    FindHits sink(out);
-    sink.take(9, 64, 2);
-    sink.finish(out);
-    EXPECT_EQ(pair.a, 65u);
-    EXPECT_EQ(pair.b, 9u);
 }
 
 }  // namespace
