@@ -21,9 +21,10 @@ build_library() {
 }
 # build_tests MPI COMPILER
 build_tests() {
-    local spins=OFF zoltan=ON
+    local spins=OFF zoltan=ON examples=ON
     [ "$1" != mpich ] || { spins=ON; zoltan=OFF; }  # Debian's Zoltan is made for Open MPI
-    cmake -S "$root/tests/mpi" -B "$room/$1" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$room/prefix" \
+    [ $ran = 0 ] || examples=OFF
+    cmake -S "$root/tests/mpi" -B "$room/$1" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$room/prefix" -DCAPSA_MPI_EXAMPLES=$examples \
         -DCMAKE_CXX_COMPILER="$2" -DMPI_CXX_COMPILER="mpicxx.$1" -DCAPSA_MPIRUN="mpirun.$1" -DCAPSA_MPI_SPINS=$spins -DCAPSA_ZOLTAN=$zoltan &&
         cmake --build "$room/$1"
 }
