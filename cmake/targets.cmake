@@ -132,8 +132,8 @@ function(capsa_kernels target)
     add_library(${target} OBJECT ${sources} ${CAPSA_SHAPE_SOURCES})
     target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/generated)
     target_compile_definitions(${target} PRIVATE CAPSA_ISA_VALUE=${arg_VALUE})
-    if(CAPSA_SANITIZE)
-        target_compile_definitions(${target} PRIVATE CAPSA_PLAIN_INLINE)  # half the time to compile
+    if(CAPSA_SANITIZE OR CAPSA_PLAIN_INLINE)
+        target_compile_definitions(${target} PRIVATE CAPSA_PLAIN_INLINE)
     endif()
     # Nothing that leaves a weak symbol or an initialiser in an object that must not run everywhere (docs/inside.md).
     target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti -fno-threadsafe-statics)

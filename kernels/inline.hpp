@@ -26,7 +26,7 @@
 #define CAPSA_FUSED_INSTRUCTION
 #endif
 
-#ifdef CAPSA_PLAIN_INLINE  // lanes of no ISA and sanitizers, where forced inlining takes long to compile
+#ifdef CAPSA_PLAIN_INLINE  // builds without speed, where forced inlining takes long to compile
 #define CAPSA_INLINE inline
 #define CAPSA_INLINE_LAMBDA
 #else
