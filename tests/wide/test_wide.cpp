@@ -28,6 +28,9 @@ TEST(Wide, TablesHaveTheLanesTheyAreNamedFor) {
 }
 
 TEST(Wide, EveryKernelOfEveryFamilyGivesTheBitsOfOneLane) {
+    if (registry::choose(capsa_isa_best).lane_count >= wide_tables[0]->lane_count)
+        GTEST_SKIP() << "tests/conformance asks as many lanes: this processor has "
+                     << registry::choose(capsa_isa_best).name;
     for (const registry::Kernel& any : registry::kernels(wide_tables))
         std::visit(
             [](const auto& kernel) {
