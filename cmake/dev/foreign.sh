@@ -9,8 +9,8 @@ foreign_tests() {
 # agrees FOLDER: the hash of `capsa verify` by that build is this machine's (tests/CMakeLists.txt has the number of cases).
 agrees() {
     local here there
-    here=$(build/release/bin/capsa verify --cases 10000 | grep '^hash') || return 1
+    here=$(build/release/bin/capsa verify --cases 20000 | grep '^hash') || return 1
     there=$(ctest --test-dir "$1" --verbose -R '^verify/hash$' | tr -d '\r' | sed -n 's/^[0-9]*: \(hash\)/\1/p') || true
-    say "capsa verify --cases 10000: ${there:-no hash}"
+    say "capsa verify --cases 20000: ${there:-no hash}"
     [ "$here" = "$there" ] || { say "here it is ${here}" >&2; return 1; }
 }
