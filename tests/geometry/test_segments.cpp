@@ -151,15 +151,19 @@ TEST(SegmentSegmentInFloat, RegressionRoundingsOfAProjectionAddedUp) {
     EXPECT_LE(std::fabs(off), 0.5 * bound_of<float>(two, c));
 }
 
+void expect_optimal(const Case& c) {
+    const auto found = separation_of<float>(two, c);
+    const double truth = static_cast<double>(two.truth.distance(c));
+    EXPECT_LE(distance_at(c, found.s, found.t) - truth, 0.5 * bound_of<float>(two, c));
+}
+
 // The same for the closest points: those that s and t named were 4.667 eps S further apart than the segments.
 TEST(SegmentSegmentInFloat, RegressionTheClosestPointsWereNotOptimal) {
     const Case c = Case{{bits_of(0x3f47cdbf), bits_of(0x3a848dd2), bits_of(0x3d3c5529), bits_of(0x3e877353),
                          bits_of(0x3a4168c4), bits_of(0x3d0f69c9)},
                         {bits_of(0x3e8cdcd1), bits_of(0x3b79c6d5), bits_of(0x3cccec9c), bits_of(0x3e896779),
                          bits_of(0x3a3ec6de), bits_of(0x3d0fe8fd)}};
-    const auto found = separation_of<float>(two, c);
-    const double truth = static_cast<double>(two.truth.distance(c));
-    EXPECT_LE(distance_at(c, found.s, found.t) - truth, 0.5 * bound_of<float>(two, c));
+    expect_optimal(c);
 }
 
 // Segments that cross near an end of one: t had the roundings of both parameters of the lines, and the last
@@ -169,9 +173,7 @@ TEST(SegmentSegmentInFloat, RegressionTheLastProjectionCorrectedOneOfTwoPlaces) 
                          bits_of(0xb955c93f), bits_of(0xbbc69ab5)},
                         {bits_of(0xbf3b3a25), bits_of(0xbf9f0263), bits_of(0xbd75522c), bits_of(0xbfec0ebc),
                          bits_of(0x3d8affc8), bits_of(0xbb4bdc98)}};
-    const auto found = separation_of<float>(two, c);
-    const double truth = static_cast<double>(two.truth.distance(c));
-    EXPECT_LE(distance_at(c, found.s, found.t) - truth, 0.5 * bound_of<float>(two, c));
+    expect_optimal(c);
 }
 
 }  // namespace capsa::formula_test

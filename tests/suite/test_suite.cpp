@@ -86,7 +86,8 @@ void expect_pair_by_pair(const AskedScene& scene, Kind kind, std::size_t share) 
     std::vector<Words> expected(verbs().size());
     for (std::size_t k = 0; k < verbs().size(); ++k)
         if (verbs()[k].is_for(plain)) verbs()[k].expect(expected[k], one_by_one);
-    // Where so much touches, lists are most of the time, and every way is asked for them elsewhere.
+    // Where so much touches, lists take most of the time: such a scene asks a third of the ways, the next one
+    // others.
     if (one_by_one.touches.size() > 40'000) share *= 3;
     std::size_t turn = scene.number + static_cast<std::size_t>(kind);
     for (const Way& way : ways()) {
