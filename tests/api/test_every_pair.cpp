@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -70,20 +71,15 @@ void expect_push() {
     }
 }
 
+template <class... Owned>
+void expect_pushes() {
+    (expect_push<Owned>(), ...);
+    EXPECT_EQ(sizeof...(Owned), std::size(all_shapes)) << "a shape is not asked";
+}
+
 TEST(PushesOfShapes, MoveTheirPointsAndNothingElse) {
-    expect_push<Spheres>();
-    expect_push<Capsules>();
-    expect_push<Segments>();
-    expect_push<Triangles>();
-    expect_push<HalfSpaces>();
-    expect_push<Boxes>();
-    expect_push<RoundCones>();
-    expect_push<Circles>();
-    expect_push<PlanarCapsules>();
-    expect_push<PlanarSegments>();
-    expect_push<HalfPlanes>();
-    expect_push<Rectangles>();
-    expect_push<PlanarRoundCones>();
+    expect_pushes<Spheres, Capsules, Segments, Triangles, HalfSpaces, Boxes, RoundCones, Circles,
+                  PlanarCapsules, PlanarSegments, HalfPlanes, Rectangles, PlanarRoundCones>();
 }
 
 std::vector<Touch> touches_of(const Moving& a, const Moving& b, const Options& options) {
