@@ -93,11 +93,17 @@ void add_values(Words& words, bool threads, const Source& source, const Options&
     words.add(touch);
 }
 
+// Where kernels are sanitized each source is asked one half of the verbs, the next one the other.
 void expect_those_of_one_thread(const Source& source, const Options& on_one, const Options& on_threads) {
+    static std::size_t turn = 0;
+    const bool first = ++turn % 2 == 0;
     Words one, many;
-    add_touching(one, false, source, on_one);
-    add_touching(many, true, source, on_threads);
-    EXPECT_TRUE(one.get() == many.get()) << "of pairs that touch";
+    if (!slow_here || first) {
+        add_touching(one, false, source, on_one);
+        add_touching(many, true, source, on_threads);
+        EXPECT_TRUE(one.get() == many.get()) << "of pairs that touch";
+    }
+    if (slow_here && first) return;
     (has_rows(source) ? add_by_row : add_values)(one, false, source, on_one);
     (has_rows(source) ? add_by_row : add_values)(many, true, source, on_threads);
     EXPECT_TRUE(one.get() == many.get()) << "of each row or pair";
@@ -115,7 +121,9 @@ TEST_P(Parallel, AnswersAreThoseOfOneThread) {
 
 TEST_P(Parallel, ExactDecisionsAreThoseOfOneThread) {
     const Options exact{.margin = 0.3f, .decide = Decide::exact};
+    std::size_t turn = 0;
     every_source([&](const Source& source) {
+        if (slow_here && ++turn % 3 != 0) return;
         Words one, many;
         add_touching(one, false, source, exact);
         add_touching(many, true, source, exact);
